@@ -7,7 +7,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 MASK32, MASK64 = 0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF
 SUMS, BITS, MOST, WIDE, SLOTS = 3, 2, 2, 3, 96
@@ -16,7 +15,8 @@ HALF = 8192  # bytes: in turn, one half of a segment is written while the other 
 BUFFER = 4016  # bytes
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kind:
     """A type of elements: in C, in names, in Python's struct, and its value for a number."""
 
     c: str

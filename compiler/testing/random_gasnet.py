@@ -58,7 +58,8 @@ _BARRIER_ENDS = (
 _Number = tuple[str, Callable[[int, int], int]]
 
 
-class _Data(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Data:
     """Of a request: the end of its routine's name, lines before the loop and in it, what the
     routine is given, the bytes, and where in the segment they are to stand."""
 
