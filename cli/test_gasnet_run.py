@@ -314,6 +314,56 @@ def test_wrong_programs_are_told(
     assert said in ended.err.replace(f"{tmp_path}/", "")
 
 
+ENDS = (
+    HEAD
+    + r"""#include <mpi.h>
+static void ask(gasnet_token_t from, void* data, size_t bytes) {
+  (void)data;
+  n += bytes == 0;
+  gasnet_AMReplyLong0(from, 129, NULL, 0, NULL);
+}
+static void told(gasnet_token_t from, void* data, size_t bytes) {
+  (void)from;
+  (void)data;
+  n += bytes == 0;
+}
+int main(int argc, char** argv) {
+  gasnet_handlerentry_t table[] = {{128, (void (*)())ask}, {129, (void (*)())told}};
+  FIRST;
+  gasnet_init(&argc, &argv);
+  gasnet_attach(table, 2, GASNET_PAGESIZE, 0);
+  const int me = gasnet_mynode();
+  gasnet_AMRequestLong0(1 - me, 128, NULL, 0, NULL);
+  GASNET_BLOCKUNTIL(n == 2);
+  gasnet_barrier_notify(5, GASNET_BARRIERFLAG_ANONYMOUS);
+  if (gasnet_barrier_wait(7, GASNET_BARRIERFLAG_ANONYMOUS) == GASNET_OK) printf("%d\n", me);
+  fflush(stdout);
+  LAST;
+}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "code"),
+    [
+        ("", "return 0", 0),
+        ("", "gasnet_exit(0)", 0),
+        ("MPI_Init(&argc, &argv)", "gasnet_exit(0)", 0),
+        ("MPI_Init(&argc, &argv)", "MPI_Finalize(); gasnet_exit(0)", 0),
+        ("", "if (me == 1) exit(5); GASNET_BLOCKUNTIL(n == 9); return 0", 5),
+    ],
+)
+def test_programs_end_as_they_say(
+    plait: Plait, tmp_path: Path, first: str, last: str, code: int
+) -> None:
+    source = tmp_path / "ends.c"
+    source.write_text(ENDS.replace("FIRST", first).replace("LAST", last))
+    ended = plait("run", "-n", "2", "--fpga", "none", str(source))
+    assert (ended.code, sorted(ended.out.splitlines())) == (code, ["0", "1"])
+    assert ("rank 1 ended" in ended.err) == (code != 0)
+
+
 # What handlers in hardware tell; in the same program, without memory of others.
 FAULTY_HARDWARE = [
     ("EARLY", "gasnet_AMPoll()", "rank 0 in gasnet_AMPoll (wrong.c:27): called before"),

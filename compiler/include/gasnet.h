@@ -260,40 +260,6 @@ static int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t* srcindex) 
   return GASNET_OK;
 }
 
-#define PLAIT_GASNET_TYPES_0
-#define PLAIT_GASNET_VALUES_0
-#define PLAIT_GASNET_TYPES_1 , int
-#define PLAIT_GASNET_VALUES_1 , a[0]
-#define PLAIT_GASNET_TYPES_2 PLAIT_GASNET_TYPES_1, int
-#define PLAIT_GASNET_VALUES_2 PLAIT_GASNET_VALUES_1, a[1]
-#define PLAIT_GASNET_TYPES_3 PLAIT_GASNET_TYPES_2, int
-#define PLAIT_GASNET_VALUES_3 PLAIT_GASNET_VALUES_2, a[2]
-#define PLAIT_GASNET_TYPES_4 PLAIT_GASNET_TYPES_3, int
-#define PLAIT_GASNET_VALUES_4 PLAIT_GASNET_VALUES_3, a[3]
-#define PLAIT_GASNET_TYPES_5 PLAIT_GASNET_TYPES_4, int
-#define PLAIT_GASNET_VALUES_5 PLAIT_GASNET_VALUES_4, a[4]
-#define PLAIT_GASNET_TYPES_6 PLAIT_GASNET_TYPES_5, int
-#define PLAIT_GASNET_VALUES_6 PLAIT_GASNET_VALUES_5, a[5]
-#define PLAIT_GASNET_TYPES_7 PLAIT_GASNET_TYPES_6, int
-#define PLAIT_GASNET_VALUES_7 PLAIT_GASNET_VALUES_6, a[6]
-#define PLAIT_GASNET_TYPES_8 PLAIT_GASNET_TYPES_7, int
-#define PLAIT_GASNET_VALUES_8 PLAIT_GASNET_VALUES_7, a[7]
-#define PLAIT_GASNET_TYPES_9 PLAIT_GASNET_TYPES_8, int
-#define PLAIT_GASNET_VALUES_9 PLAIT_GASNET_VALUES_8, a[8]
-#define PLAIT_GASNET_TYPES_10 PLAIT_GASNET_TYPES_9, int
-#define PLAIT_GASNET_VALUES_10 PLAIT_GASNET_VALUES_9, a[9]
-#define PLAIT_GASNET_TYPES_11 PLAIT_GASNET_TYPES_10, int
-#define PLAIT_GASNET_VALUES_11 PLAIT_GASNET_VALUES_10, a[10]
-#define PLAIT_GASNET_TYPES_12 PLAIT_GASNET_TYPES_11, int
-#define PLAIT_GASNET_VALUES_12 PLAIT_GASNET_VALUES_11, a[11]
-#define PLAIT_GASNET_TYPES_13 PLAIT_GASNET_TYPES_12, int
-#define PLAIT_GASNET_VALUES_13 PLAIT_GASNET_VALUES_12, a[12]
-#define PLAIT_GASNET_TYPES_14 PLAIT_GASNET_TYPES_13, int
-#define PLAIT_GASNET_VALUES_14 PLAIT_GASNET_VALUES_13, a[13]
-#define PLAIT_GASNET_TYPES_15 PLAIT_GASNET_TYPES_14, int
-#define PLAIT_GASNET_VALUES_15 PLAIT_GASNET_VALUES_14, a[14]
-#define PLAIT_GASNET_TYPES_16 PLAIT_GASNET_TYPES_15, int
-#define PLAIT_GASNET_VALUES_16 PLAIT_GASNET_VALUES_15, a[15]
 #define PLAIT_GASNET_CASE(N)                                                                    \
   case N:                                                                                       \
     ((void (*)(gasnet_token_t PLAIT_GASNET_TYPES_##N))function)(token PLAIT_GASNET_VALUES_##N); \
@@ -476,7 +442,8 @@ static void gasnet_barrier_notify(int id, int flags) {
 static int gasnet_barrier_wait(int id, int flags) {
   const long none = INT64_MIN;
   const int is_named = (flags & GASNET_BARRIERFLAG_ANONYMOUS) == 0;
-  const int is_own = id == plait_gasnet_notified_id && flags == plait_gasnet_notified_flags;
+  const int is_own =
+      flags == plait_gasnet_notified_flags && (!is_named || id == plait_gasnet_notified_id);
   long all[3];
   long own[3];
   plait_gasnet_check(PLAIT_CALL_GASNET_BARRIER_WAIT);
@@ -493,5 +460,8 @@ static int gasnet_barrier_wait(int id, int flags) {
              ? GASNET_OK
              : GASNET_ERR_BARRIER_MISMATCH;
 }
+
+/* Handlers run while it waits, so it waits. */
+static int gasnet_barrier_try(int id, int flags) { return gasnet_barrier_wait(id, flags); }
 
 #endif

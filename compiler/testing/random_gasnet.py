@@ -94,7 +94,7 @@ class GasnetSizes:
     nodes: int = 0
     longs: bool = True
     extended: bool = True
-    medium_max: int = BUFFER  # bytes
+    medium_max: int = 512  # bytes, gasnet_AMMaxMedium()
 
 
 @dataclass(frozen=True, slots=True)

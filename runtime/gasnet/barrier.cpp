@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "api/process.h"
 #include "api/request.h"
 #include "collectives/collective.h"
 #include "gasnet/call.h"
@@ -43,7 +44,8 @@ void wait_for(api::Request* request) {
 
 void end(api::Request* request) {
   std::string text;
-  if (api::complete_request(request, nullptr, &text) != MPI_SUCCESS) fail(text);
+  const int error_class = api::complete_request(request, nullptr, &text);
+  if (error_class != MPI_SUCCESS) api::end_with_error(nullptr, error_class, text);
 }
 
 void notify(int id, int flags) {
@@ -74,7 +76,8 @@ int end_barrier(int id, int flags) {
   end(std::exchange(barrier.request, nullptr));
   const bool is_one =
       barrier.all[kName] == kNothing || barrier.all[kName] == -barrier.all[kMinusName];
-  const bool is_own = id == barrier.id && flags == barrier.flags;
+  const bool is_named = (flags & GASNET_BARRIERFLAG_ANONYMOUS) == 0;
+  const bool is_own = flags == barrier.flags && (!is_named || id == barrier.id);
   return is_one && is_own && barrier.all[kIsWrong] == 0 ? GASNET_OK : GASNET_ERR_BARRIER_MISMATCH;
 }
 

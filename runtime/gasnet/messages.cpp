@@ -52,9 +52,11 @@ void run(Running& handler, const Content& content) {
   const auto depth = std::exchange(self.depth, 0);
   const auto collective = head.collective_call, last = head.last_call;
   const auto last_site = head.last_site;
+  static std::uintptr_t serial = 0;
+  handler.token = reinterpret_cast<gasnet_token_t>(++serial);
   now_running = &handler;
   api::begin_compute();
-  call_handler(handlers[handler.index], &handler, content);
+  call_handler(handlers[handler.index], handler.token, content);
   api::charge_compute();
   now_running = nullptr;
   self.call = call;
@@ -204,7 +206,8 @@ Transfer* put_data(const Given& given, int node, Content* content) {
   if (content->category != PLAIT_GASNET_LONG) return nullptr;
   if (given.bytes > gasnet_AMMaxLongRequest()) fail("nbytes is more than a long message can have");
   check_remote(node, given.there, given.bytes, "dest_addr");
-  content->data = given.there;
+  // Of no bytes the place does not matter.
+  content->data = given.bytes > 0 ? given.there : reinterpret_cast<void*>(segments().begin);
   return shmem::start_put(given.there, given.data, given.bytes, node);
 }
 
@@ -253,7 +256,7 @@ void request(const Given& given, int node, Content content) {
 
 void reply(const Given& given, gasnet_token_t token) {
   Running* handler = now_running;
-  if (handler == nullptr || token != handler) {
+  if (handler == nullptr || token != handler->token) {
     fail("the token is not that of a handler that runs now");
   }
   if (!handler->is_request) {
@@ -378,7 +381,7 @@ extern "C" int plait_gasnet_reply(unsigned call, gasnet_token_t token, gasnet_ha
 
 extern "C" int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t* srcindex) {
   return enter(PLAIT_CALL_GASNET_AMGETMSGSOURCE, PLAIT_GASNET_HERE, Rule::attached, [&] {
-    if (running() == nullptr || token != running()) {
+    if (running() == nullptr || token != running()->token) {
       fail("the token is not that of a handler that runs now");
     }
     *srcindex = running()->source;

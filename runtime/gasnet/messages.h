@@ -29,6 +29,7 @@ struct Running {
   bool is_request = false;
   std::uint32_t message = 0;
   std::uint64_t replied_at = 0;
+  gasnet_token_t token = nullptr;  // no two handlers have the same
 };
 const Running* running();
 

@@ -20,7 +20,6 @@ namespace plait::gasnet {
 namespace {
 
 enum class Life { before, running, attached, after } life = Life::before;
-bool has_begun_mpi = false;
 Segments all_segments;
 
 constexpr const char* kSegmentVariable = "GASNET_MAX_SEGSIZE";
@@ -65,7 +64,7 @@ void finish(int code) {
     shmem::barrier();
   }
   life = Life::after;
-  if (has_begun_mpi) api::finish_process();
+  api::finish_process();
 }
 
 }  // namespace
@@ -127,7 +126,6 @@ namespace shmem = plait::shmem;
 extern "C" int gasnet_init(int*, char***) {
   if (life == Life::before && api::process().life == api::Life::before) {
     api::begin(PLAIT_CALL_GASNET_INIT, PLAIT_GASNET_HERE);
-    has_begun_mpi = true;
   }
   const api::CallScope scope(PLAIT_CALL_GASNET_INIT, PLAIT_GASNET_HERE);
   if (life != Life::before) fail(life == Life::after ? "called after gasnet_exit" : "called twice");
@@ -143,17 +141,20 @@ extern "C" int gasnet_attach(gasnet_handlerentry_t* table, int numentries, uintp
     make_segment(segsize);
     open_messages();
     life = Life::attached;
-    // Programs that end without gasnet_exit end as by it.
-    std::atexit([] {
-      if (life == Life::attached && api::process().life == api::Life::running) {
-        enter(PLAIT_CALL_GASNET_EXIT, nullptr, Rule::any, [] { finish(0); });
-      }
-    });
+    // A program that ends well without gasnet_exit ends as by it; another one's code is told.
+    on_exit(
+        [](int code, void*) {
+          const bool is_open = life == Life::attached;
+          if (code != 0 || !is_open || api::process().life != api::Life::running) return;
+          enter(PLAIT_CALL_GASNET_EXIT, nullptr, Rule::any, [] { finish(0); });
+        },
+        nullptr);
     return GASNET_OK;
   });
 }
 
 extern "C" void gasnet_exit(int exitcode) {
+  if (api::process().life == api::Life::after) std::exit(exitcode);  // after MPI_Finalize
   enter(PLAIT_CALL_GASNET_EXIT, PLAIT_GASNET_HERE, Rule::any, [&] { finish(exitcode); });
   std::exit(exitcode);
 }

@@ -60,6 +60,15 @@ def c_header(spec: Spec) -> str:
     body += ["", "// X(value, name, text)", "#define PLAIT_GASNET_ERRORS(X) \\"]
     rows = [f'X({each.value}, "{each.name}", "{each.text}")' for each in table.errors]
     body += [f"  {row} \\" for row in rows[:-1]] + [f"  {rows[-1]}"]
+    body += [
+        "",
+        "// Of a handler with so many arguments: the rest of its parameters, and of a call.",
+    ]
+    body += ["#define PLAIT_GASNET_TYPES_0", "#define PLAIT_GASNET_VALUES_0"]
+    for count in range(table.arguments_max):
+        for what, last in (("TYPES", "int"), ("VALUES", f"a[{count}]")):
+            name = f"PLAIT_GASNET_{what}"
+            body += define(f"{name}_{count + 1}", f"{name}_{count}, {last}")
     body += ["", "// PLAIT_GASNET_NO_LONG: there are no long messages."]
     for message in sorted(table.messages, key=lambda each: each.category == "long"):
         body += [""] if message.category != "long" else ["", "#ifndef PLAIT_GASNET_NO_LONG"]
