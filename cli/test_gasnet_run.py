@@ -93,9 +93,10 @@ int main(int argc, char** argv) {
 """
 
 
-def test_handlers_run_while_main_is_in_a_call(plait: Plait, tmp_path: Path) -> None:
+@pytest.mark.parametrize("last", ["gasnet_exit(0);", ""])
+def test_handlers_run_while_main_is_in_a_call(plait: Plait, tmp_path: Path, last: str) -> None:
     source = tmp_path / "gate.c"
-    source.write_text(GATE)
+    source.write_text(GATE.replace("gasnet_exit(0);", last))
     ended = plait("run", "-n", "2", "--fpga", "all", str(source))
     assert (ended.code, sorted(ended.out.splitlines())) == (0, ["node 0: 10040", "node 1: 10040"])
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that begin by start_pes: OpenSHMEM ends with main, without a call."""
+"""Programs that may end with main, without a call: those that begin by start_pes, and GASNet's."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ from dataclasses import replace
 from plait.compiler.frontend.preprocess import Preprocessed
 
 MAIN = "plait_shmem_main"  # what main is called in such a program
-_CALL = re.compile(r"(?<!void )\bshmem_start_pes\s*\(")  # but its definition
+# Calls, but their definitions, and what such a program ends by.
+_ENDS = (
+    (re.compile(r"(?<!void )\bshmem_start_pes\s*\("), "plait_shmem_close()"),
+    (re.compile(r"(?<!int )\bgasnet_attach\s*\("), "plait_gasnet_close(code)"),
+)
 _MAIN = re.compile(r"\bmain(?=\s*\(\s*(void\s*\)|\))?)")
 _MARKER = re.compile(r'^# (\d+) "(.*?)".*$', re.M)
 
 
 def end_with_main(sources: Sequence[Preprocessed]) -> list[Preprocessed]:
-    """The sources; if one calls start_pes, with another main, which calls theirs and then ends."""
-    if not any(_CALL.search(each.text) for each in sources):
-        return list(sources)
-    return [_with_end(each) for each in sources]
+    """The sources; if one is such a program, with another main, which calls theirs and ends."""
+    for call, end in _ENDS:
+        if any(call.search(each.text) for each in sources):
+            return [_with_end(each, end) for each in sources]
+    return list(sources)
 
 
-def _with_end(source: Preprocessed) -> Preprocessed:
+def _with_end(source: Preprocessed, close: str) -> Preprocessed:
     found = _MAIN.search(source.text)
     if found is None:
         return source
@@ -32,6 +37,6 @@ def _with_end(source: Preprocessed) -> Preprocessed:
     head, given = ("void", "") if found[1] else ("int argc, char **argv", "argc, argv")
     end = (
         f'\n# {line} "{before[2]}"\n'
-        f"int main({head}) {{ int code = {MAIN}({given}); plait_shmem_close(); return code; }}\n"
+        f"int main({head}) {{ int code = {MAIN}({given}); {close}; return code; }}\n"
     )
     return replace(source, text=_MAIN.sub(MAIN, source.text) + end)

@@ -423,6 +423,10 @@ static void gasnet_exit(int exitcode) {
   MPI_Finalize();
   exit(0);
 }
+/* main has returned with this code: as by gasnet_exit, if all is well. */
+static void plait_gasnet_close(int code) {
+  if (code == 0 && plait_gasnet_is_attached) gasnet_exit(0);
+}
 
 /* ---- the barrier, in two steps --------------------------------------------------------------- */
 #define GASNET_BARRIERFLAG_ANONYMOUS 1
