@@ -18,50 +18,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#if !defined(GASNET_SEQ) && !defined(GASNET_PAR) && !defined(GASNET_PARSYNC)
-#define GASNET_SEQ 1
-#endif
-
-#define GASNET_SPEC_VERSION_MAJOR 1
-#define GASNET_SPEC_VERSION_MINOR 8
-#define GASNET_VERSION GASNET_SPEC_VERSION_MAJOR
-#define GASNET_RELEASE_VERSION_MAJOR 1
-#define GASNET_RELEASE_VERSION_MINOR 0
-#define GASNET_CONFIG_STRING "Plait"
-#define GASNET_SEGMENT_FAST 1
-#define GASNET_ALIGNED_SEGMENTS 1
-#define GASNET_PAGESIZE 4096
-#define GASNET_MAXNODES 1024
-
-typedef uint16_t gasnet_node_t;
-typedef uint8_t gasnet_handler_t;
-typedef int32_t gasnet_handlerarg_t;
+#include "gasnet_constants.h"
 typedef int gasnet_token_t;
-typedef uintptr_t gasnet_register_value_t;
-
-typedef struct {
-  gasnet_handler_t index; /* 128 to 255; 0: one is chosen, and written here */
-  void (*fnptr)();
-} gasnet_handlerentry_t;
 
 typedef struct {
   int held;
 } gasnet_hsl_t;
 #define GASNET_HSL_INITIALIZER {0}
 
-typedef struct {
-  void* addr;
-  uintptr_t size;
-} gasnet_seginfo_t;
 typedef long gasnet_handle_t;
 typedef long gasnet_valget_handle_t;
 
 #define PLAIT_GASNET_NO_LONG
 #include "plait_gasnet.h"
 #include "plait_gasnet_errors.h"
-
-#define gasnet_AMMaxArgs() ((size_t)PLAIT_GASNET_ARGUMENTS_MAX)
-#define gasnet_AMMaxMedium() ((size_t)512)
 
 enum {
   PLAIT_GASNET_OPEN = 4,    /* requests under way */
@@ -429,8 +399,6 @@ static void plait_gasnet_close(int code) {
 }
 
 /* ---- the barrier, in two steps --------------------------------------------------------------- */
-#define GASNET_BARRIERFLAG_ANONYMOUS 1
-#define GASNET_BARRIERFLAG_MISMATCH 2
 static int plait_gasnet_has_notified, plait_gasnet_notified_id, plait_gasnet_notified_flags;
 
 static void gasnet_barrier_notify(int id, int flags) {

@@ -20,37 +20,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#if !defined(GASNET_SEQ) && !defined(GASNET_PAR) && !defined(GASNET_PARSYNC)
-#define GASNET_SEQ 1
-#endif
-
-#define GASNET_SPEC_VERSION_MAJOR 1
-#define GASNET_SPEC_VERSION_MINOR 8
-#define GASNET_VERSION GASNET_SPEC_VERSION_MAJOR
-#define GASNET_RELEASE_VERSION_MAJOR 1
-#define GASNET_RELEASE_VERSION_MINOR 0
-#define GASNET_CONFIG_STRING "Plait"
-#define GASNET_SEGMENT_FAST 1
-#define GASNET_ALIGNED_SEGMENTS 1
-#define GASNET_PAGESIZE 4096
-#define GASNET_MAXNODES 1024
-
-typedef uint16_t gasnet_node_t;
-typedef uint8_t gasnet_handler_t;
-typedef int32_t gasnet_handlerarg_t;
+#include "gasnet_constants.h" /* and types, of FPGA ranks, too */
 typedef void* gasnet_token_t;
-typedef uintptr_t gasnet_register_value_t;
-#define SIZEOF_GASNET_REGISTER_VALUE_T 8
-
-typedef struct {
-  gasnet_handler_t index; /* 128 to 255; 0: one is chosen, and written here */
-  void (*fnptr)();
-} gasnet_handlerentry_t;
-
-typedef struct {
-  void* addr;
-  uintptr_t size;
-} gasnet_seginfo_t;
 
 typedef struct {
   gasnet_node_t host;
@@ -100,8 +71,6 @@ int plait_gasnet_reply(unsigned call, gasnet_token_t token, gasnet_handler_t han
                        const void* data, size_t bytes, void* there, PLAIT_GASNET_ARGUMENTS);
 int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t* srcindex);
 int gasnet_AMPoll(void);
-#define gasnet_AMMaxArgs() ((size_t)PLAIT_GASNET_ARGUMENTS_MAX)
-#define gasnet_AMMaxMedium() ((size_t)512)
 #define gasnet_AMMaxLongRequest() ((size_t)1 << 30)
 #define gasnet_AMMaxLongReply() ((size_t)1 << 30)
 
@@ -170,8 +139,6 @@ gasnet_handle_t gasnet_end_nbi_accessregion(void);
 
 /* ---- the barrier, in two steps ----------------------------------------------------------------
  */
-#define GASNET_BARRIERFLAG_ANONYMOUS 1
-#define GASNET_BARRIERFLAG_MISMATCH 2
 void gasnet_barrier_notify(int id, int flags);
 int gasnet_barrier_wait(int id, int flags);
 int gasnet_barrier_try(int id, int flags);
