@@ -301,16 +301,21 @@ FAULTY = [
 ]
 
 
+def _wrong(folder: Path, where: str, code: str) -> str:
+    """The path of the wrong program with this code at that place."""
+    text = WRONG.removeprefix("\n")
+    for place in ("EARLIEST", "EARLY", "LATE"):
+        text = text.replace(f"{place};", f"{code};" if place == where else ";")
+    source = folder / "wrong.c"
+    source.write_text(text)
+    return str(source)
+
+
 @pytest.mark.parametrize(("where", "code", "said"), FAULTY)
 def test_wrong_programs_are_told(
     plait: Plait, tmp_path: Path, where: str, code: str, said: str
 ) -> None:
-    text = WRONG.removeprefix("\n")
-    for place in ("EARLIEST", "EARLY", "LATE"):
-        text = text.replace(f"{place};", f"{code};" if place == where else ";")
-    source = tmp_path / "wrong.c"
-    source.write_text(text)
-    ended = plait("run", "-n", "2", "--fpga", "none", str(source))
+    ended = plait("run", "-n", "2", "--fpga", "none", _wrong(tmp_path, where, code))
     assert ended.code == (3 if "gasnet_exit(3)" in code else 6)
     assert said in ended.err.replace(f"{tmp_path}/", "")
 
@@ -406,13 +411,10 @@ FAULTY_HARDWARE = [
 def test_wrong_programs_of_hardware_are_told(
     plait: Plait, tmp_path: Path, where: str, code: str, said: str
 ) -> None:
-    text = WRONG.removeprefix("\n").replace("gasnet_seginfo_t seg[2];", "")
+    source = Path(_wrong(tmp_path, where, code))
+    text = source.read_text().replace("gasnet_seginfo_t seg[2];", "")
     text = text.replace("gasnet_getSegmentInfo(seg, gasnet_nodes());", "")
-    text = text.replace(" && seg[0].addr == seg[1].addr", "")
-    for place in ("EARLIEST", "EARLY", "LATE"):
-        text = text.replace(f"{place};", f"{code};" if place == where else ";")
-    source = tmp_path / "wrong.c"
-    source.write_text(text)
+    source.write_text(text.replace(" && seg[0].addr == seg[1].addr", ""))
     ended = plait("run", "-n", "2", "--fpga", "all", str(source))
     assert ended.code == 6
     assert said in ended.err.replace(f"{tmp_path}/", "")

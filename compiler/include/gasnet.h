@@ -183,9 +183,9 @@ static int plait_gasnet_request(int call, int node, int handler, const void* dat
   const int size =
       plait_gasnet_write(plait_gasnet.requests[cell], count, data, bytes, PLAIT_GASNET_PASSED);
   plait_gasnet_slots[cell] =
-      1 + plait_issue_at(8, 16, handler, PLAIT_GASNET_UNITS, node, size,
-                         count + 256 * plait_gasnet_category(call), plait_gasnet.requests[cell],
-                         plait_gasnet.replies[cell]);
+      1 + plait_issue_at(PLAIT_GASNET_OPCODE_REQUEST, PLAIT_GASNET_REPLIED, handler,
+                         PLAIT_GASNET_UNITS, node, size, count + 256 * plait_gasnet_category(call),
+                         plait_gasnet.requests[cell], plait_gasnet.replies[cell]);
   return GASNET_OK;
 }
 
@@ -196,7 +196,7 @@ static int plait_gasnet_has_replied;
 static void plait_gasnet_post_reply(int handler, int tag, int size) {
   const int cell = plait_gasnet_answer;
   plait_gasnet_answer_slots[cell] =
-      1 + plait_issue(9, 0, handler, 0, plait_gasnet.box.source, size, tag,
+      1 + plait_issue(PLAIT_GASNET_OPCODE_REPLY, 0, handler, 0, plait_gasnet.box.source, size, tag,
                       plait_gasnet.answers[cell], (long)plait_gasnet.box.message);
   plait_gasnet_answer = (cell + 1) % PLAIT_GASNET_ANSWERS;
   plait_gasnet_has_replied = 1;

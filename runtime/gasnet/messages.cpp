@@ -223,16 +223,14 @@ void end_left() {
 }
 
 void request(const Given& given, int node, Content content) {
-  serve();
-  const auto room = [] { return open.size() < kOpenMax && left.size() < kOpenMax; };
   const auto waits_for = [] {
     std::vector<Transfer*> all = open;
     all.insert(all.end(), left.begin(), left.end());
     return all;
   };
-  const auto has_room = [&] {
+  const auto has_room = [] {
     end_left();
-    return room();
+    return open.size() < kOpenMax && left.size() < kOpenMax;
   };
   block(has_room, waits_for);
   // The message goes on the same channel as the data, after them.

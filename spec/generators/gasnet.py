@@ -36,6 +36,16 @@ def _macro(message: GasnetMessage, count: int, most: int) -> list[str]:
     return [*(f"{line} \\" for line in lines[:-1]), lines[-1]]
 
 
+def _commands(spec: Spec) -> list[str]:
+    """The numbers of the commands that carry messages, and of their flag."""
+    body: list[str] = []
+    for opcode in spec.commands.opcodes:
+        if opcode.name in ("request", "reply"):
+            body += define(f"PLAIT_GASNET_OPCODE_{opcode.name.upper()}", str(opcode.number))
+    (replied,) = (flag.mask for flag in spec.commands.command_flags if flag.name == "replied")
+    return body + define("PLAIT_GASNET_REPLIED", str(replied))
+
+
 def c_header(spec: Spec) -> str:
     """The header, which gasnet.h includes."""
     table = spec.gasnet
@@ -44,6 +54,7 @@ def c_header(spec: Spec) -> str:
         body += define(error.name, str(error.value), error.text)
     body.append("")
     body += define("PLAIT_GASNET_ARGUMENTS_MAX", str(table.arguments_max))
+    body += _commands(spec)
     for each in table.categories:
         body += define(f"PLAIT_GASNET_{each.name.upper()}", str(each.number), each.about)
     body.append("")

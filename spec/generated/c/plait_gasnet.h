@@ -20,6 +20,9 @@
 #define GASNET_ERR_NOT_READY 10005
 
 #define PLAIT_GASNET_ARGUMENTS_MAX 16
+#define PLAIT_GASNET_OPCODE_REQUEST 8
+#define PLAIT_GASNET_OPCODE_REPLY 9
+#define PLAIT_GASNET_REPLIED 16
 // arguments alone
 #define PLAIT_GASNET_SHORT 0
 // and data, which the handler is given
