@@ -53,13 +53,24 @@ def test_examples(plait: Plait, name: str) -> None:
             assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](nodes)), nodes
 
 
-@pytest.mark.parametrize("name", ["ring.c", "table.c"])
-def test_handlers_are_hardware(plait: Plait, name: str) -> None:
-    for ranks in ("all", "0", "1-2", "0,3", "1-3"):
-        for faults in ([], FAULTS) if ranks in ("all", "1-2") else ([],):
-            words = ["-n", "4", "--fpga", ranks, *faults, str(EXAMPLES / name)]
-            ended = plait("run", *words)
-            assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](4)), words
+def _ranks(mask: int) -> str:
+    return "all" if mask == 15 else ",".join(str(rank) for rank in range(4) if mask >> rank & 1)
+
+
+# All ways to make some of 4 nodes FPGAs: a few each time, the others now and then.
+SPLITS = [
+    pytest.param(mask, marks=[] if mask in (6, 15) else [pytest.mark.alternates], id=_ranks(mask))
+    for mask in range(1, 16)
+]
+
+
+@pytest.mark.parametrize("mask", SPLITS)
+@pytest.mark.parametrize("name", SHAPES)
+def test_handlers_are_hardware(plait: Plait, name: str, mask: int) -> None:
+    for faults in ([], FAULTS):
+        words = ["-n", "4", "--fpga", _ranks(mask), *faults, str(EXAMPLES / name)]
+        ended = plait("run", *words)
+        assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](4)), words
 
 
 # Main and a handler both change a variable, which a program that is not written for threads may.
@@ -370,13 +381,14 @@ def test_programs_end_as_they_say(
     assert ("rank 1 ended" in ended.err) == (code != 0)
 
 
-# What handlers in hardware tell; in the same program, without memory of others.
+# What the same program is told on two FPGA ranks; all of it is in one program, whose rank 2, a CPU,
+# says what is to go wrong. LINE stands for the line of the code.
 FAULTY_HARDWARE = [
-    ("EARLY", "gasnet_AMPoll()", "rank 0 in gasnet_AMPoll (wrong.c:27): called before"),
+    ("EARLY", "gasnet_AMPoll()", "rank 0 in gasnet_AMPoll (wrong.c:LINE): called before"),
     (
         "LATE",
         "gasnet_AMRequestShort0(1, 140)",
-        "rank 0 in gasnet_AMRequestShort0 (wrong.c:30): node 1 has no handler 140",
+        "rank 0 in gasnet_AMRequestShort0 (wrong.c:LINE): node 1 has no handler 140",
     ),
     (
         "LATE",
@@ -401,20 +413,62 @@ FAULTY_HARDWARE = [
     (
         "LATE",
         "GASNET_BLOCKUNTIL(n == 5)",
-        "rank 1 waits in gasnet_barrier_wait (wrong.c:32) for rank 0",
+        "rank 0 waits in GASNET_BLOCKUNTIL (wrong.c:LINE)",
     ),
+    (
+        "LATE",
+        "gasnet_put(1, (char*)seg[1].addr + 8190, buffer, 4)",
+        "gasnet_put (wrong.c:LINE): 4 bytes do not lie in the segment of node 1, which has 8192",
+    ),
+    (
+        "LATE",
+        "gasnet_AMRequestLong0(1, 128, buffer, 8192, (char*)seg[1].addr + 1)",
+        "gasnet_AMRequestLong0 (wrong.c:LINE): 8192 bytes do not lie in the segment of node 1",
+    ),
+    ("LATE", "gasnet_get(buffer, 0, (char*)seg[0].addr + 4095, 2)", "gasnet_get (wrong.c:LINE): 2"),
+    ("LATE", "gasnet_get(buffer, 3, seg[0].addr, 2)", "there is no node 3; there are 0 to 2"),
+    ("LATE", "gasnet_put_val(1, seg[1].addr, 1, 9)", "nbytes is 9; a value has 1 to 8"),
+    ("LATE", "gasnet_end_nbi_accessregion()", "(wrong.c:LINE): no access region is open"),
+    (
+        "LATE",
+        "gasnet_begin_nbi_accessregion(); gasnet_wait_syncnbi_all()",
+        "an access region is open; gasnet_end_nbi_accessregion gives its handle",
+    ),
+    ("EARLY", "gasnet_attach(table, 9, 100, 0)", "segsize is 100, no multiple of GASNET_PAGESIZE"),
+    ("EARLY", "gasnet_attach(table, 9, 1ul << 30, 0)", "more than gasnet_getMaxLocalSegmentSize()"),
 ]
 
 
-@pytest.mark.alternates
-@pytest.mark.parametrize(("where", "code", "said"), FAULTY_HARDWARE)
+@pytest.fixture(scope="module")
+def all_wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program; what each number makes wrong stands on a line of its own."""
+    chosen = """MPI_Init(&argc, &argv);
+  const char* text = getenv("WHAT");
+  int what = text ? atoi(text) : 0;
+  MPI_Bcast(&what, 1, MPI_INT, 2, MPI_COMM_WORLD);
+  gasnet_init("""
+    text = WRONG.removeprefix("\n").replace("<string.h>", "<mpi.h>").replace("seg[2]", "seg[3]")
+    text = text.replace("EARLIEST;", "").replace("gasnet_init(", chosen)
+    for place in ("EARLY", "LATE"):
+        cases = "".join(
+            f"    case {number}: {code}; break;\n"
+            for number, (where, code, _) in enumerate(FAULTY_HARDWARE)
+            if where == place
+        )
+        text = text.replace(f"{place};", f"if (gasnet_mynode() < 2) switch (what) {{\n{cases}  }}")
+    source = tmp_path_factory.mktemp("wrong") / "wrong.c"
+    source.write_text(text)
+    return source
+
+
+@pytest.mark.parametrize("number", range(len(FAULTY_HARDWARE)))
 def test_wrong_programs_of_hardware_are_told(
-    plait: Plait, tmp_path: Path, where: str, code: str, said: str
+    plait: Plait, all_wrong: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    source = Path(_wrong(tmp_path, where, code))
-    text = source.read_text().replace("gasnet_seginfo_t seg[2];", "")
-    text = text.replace("gasnet_getSegmentInfo(seg, gasnet_nodes());", "")
-    source.write_text(text.replace(" && seg[0].addr == seg[1].addr", ""))
-    ended = plait("run", "-n", "2", "--fpga", "all", str(source))
+    monkeypatch.setenv("WHAT", str(number))
+    ended = plait("run", "-n", "3", "--fpga", "0-1", str(all_wrong))
     assert ended.code == 6
-    assert said in ended.err.replace(f"{tmp_path}/", "")
+    text = all_wrong.read_text()
+    line = text[: text.index(f"case {number}:")].count("\n") + 1
+    said = FAULTY_HARDWARE[number][2].replace("LINE", str(line))
+    assert said in ended.err.replace(f"{all_wrong.parent}/", "")

@@ -179,5 +179,9 @@ def _request(
 
 def _own_flags() -> list[str]:
     """What is defined for headers of Plait's own."""
-    given = symmetric.heap_bytes(os.environ)
-    return [] if given is None else ["-D", f"PLAIT_SHMEM_HEAP_BYTES={given}"]
+    return [
+        word
+        for variable, name in symmetric.SIZES.items()
+        if (text := os.environ.get(variable)) is not None
+        for word in ("-D", f"{name}={symmetric.heap_bytes(text, variable)}")
+    ]

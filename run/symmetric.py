@@ -7,30 +7,31 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from plait.base import elf
 from plait.run.errors import Failure
 
-HEAP = "plait_shmem_heap"  # of compiler/include/plait_shmem_heap.h
-SIZE = "SHMEM_SYMMETRIC_SIZE"
+HEAP = "plait_symmetric_heap"  # of OpenSHMEM's heap and GASNet's segment in compiler/include
+# Variables of the environment that say its bytes, and what those headers call them.
+SIZES = {
+    "SHMEM_SYMMETRIC_SIZE": "PLAIT_SHMEM_HEAP_BYTES",
+    "GASNET_MAX_SEGSIZE": "PLAIT_GASNET_SEGMENT_BYTES",
+}
 _SIZE = re.compile(r"\s*([0-9]*\.?[0-9]+|[0-9]+\.)([kKmMgGtT]?)")
 _PAGE, _MOST = 4096, 1 << 50
 _OWN = os.sep + os.path.join("compiler", "include", "")  # of headers, whose variables CPUs lack
 
 
-def heap_bytes(environment: Mapping[str, str]) -> int | None:
-    """The bytes of the symmetric heap as the environment says them, whole pages; None if it does
-    not. The rule is that of runtime/shmem/symmetric.cpp; Failure if the text is none."""
-    text = environment.get(SIZE)
-    if text is None:
-        return None
+def heap_bytes(text: str, variable: str) -> int:
+    """The bytes of the symmetric heap that a variable says, whole pages. The rule is that of
+    runtime/shmem/symmetric.cpp; Failure if the text is none."""
     match = _SIZE.fullmatch(text)
     size = float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " ") if match else _MOST + 1
     if size > _MOST:
         wanted = "wanted is a number of bytes, as 4096, 64K, 64M, 1.5G"
-        raise Failure(f'{SIZE} is "{text}"; {wanted}')
+        raise Failure(f'{variable} is "{text}"; {wanted}')
     return -(-math.ceil(size) // _PAGE) * _PAGE
 
 

@@ -74,12 +74,11 @@ def test_the_heap_stands_behind_the_variables(tmp_path: Path) -> None:
     [("4096", 4096), ("1", 4096), ("0", 0), ("64K", 65536), ("1.5m", 3 << 19), ("2G", 2 << 30)],
 )
 def test_sizes_of_the_heap(text: str, size: int) -> None:
-    assert symmetric.heap_bytes({symmetric.SIZE: text}) == size
+    assert symmetric.heap_bytes(text, "SIZE") == size
 
 
 @pytest.mark.parametrize("text", ["", "many", "-1", "4Q", "1MB", "9" * 400, "2000000T"])
 def test_no_size_of_the_heap(text: str) -> None:
     with pytest.raises(Failure) as refused:
-        symmetric.heap_bytes({symmetric.SIZE: text})
+        symmetric.heap_bytes(text, "SIZE")
     assert "wanted is a number of bytes, as 4096, 64K, 64M, 1.5G" in str(refused.value)
-    assert symmetric.heap_bytes({}) is None

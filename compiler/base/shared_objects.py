@@ -14,23 +14,27 @@ from collections.abc import Iterable
 from plait.compiler.ir.nodes import (
     AddressOf,
     Call,
+    Const,
     Program,
+    Return,
     Variable,
     VariablePlace,
     Where,
     walk,
 )
 from plait.compiler.ir.traverse import addressed, assigned, used
-from plait.compiler.ir.types import ArrayType, PointerType, alignment_of, size_of
+from plait.compiler.ir.types import INT, ArrayType, PointerType, alignment_of, size_of
 
 SHARE, PARK = "plait_share", "plait_park"
 SHARE_ALL = "plait_share_all"  # the same, and pointers may point to any of the objects
 # A word as a pointer to any of the shared objects, and back: its address in node memory.
 POINTER, ADDRESS = "plait_pointer", "plait_address"
-HEAP = "plait_shmem_heap"  # of include/plait_shmem_heap.h
+# The memory of a rank beside its variables: of include/plait_shmem_heap.h, plait_gasnet_memory.h.
+HEAP = "plait_symmetric_heap"
 _INIT = "shmem_init"  # who calls it has symmetric objects
 PART_1 = "plait_handle"  # the main of the machine that runs handlers: include/gasnet.h
 BOX = "plait_gasnet"  # where messages for them are laid
+_RUN, _HAS_LONG = "plait_gasnet_run", "plait_gasnet_has_long"  # of the same
 _WIDE = 64  # bytes: objects of this size are aligned to it
 
 
@@ -49,6 +53,7 @@ def lay_out(program: Program) -> None:
     taken = addressed(each for function in program.functions.values() for each in function.body)
     if has_parts:
         taken |= _reached(program, "main") & _reached(program, PART_1)
+        taken -= _segment_left_out(program)
     objects = [
         each
         for each in program.globals
@@ -58,6 +63,17 @@ def lay_out(program: Program) -> None:
     place(program, sorted(objects, key=lambda each: each.name != BOX))
     for name in ("main", PART_1) if has_parts else ("main",):
         program.functions[name].body.insert(0, share(objects, main.where))
+
+
+def _segment_left_out(program: Program) -> set[Variable]:
+    """The segment, if the program of GASNet does not name it; then it has no long messages."""
+    segments = {each for each in program.globals if each.name == HEAP}
+    for name, function in program.functions.items():
+        if addressed(function.body) & segments and not name.startswith(_RUN):
+            return set()
+    guard = next(each for name, each in program.functions.items() if name.startswith(_HAS_LONG))
+    guard.body = [Return(Const(INT, 0), guard.where)]
+    return segments
 
 
 def _reached(program: Program, name: str) -> set[Variable]:

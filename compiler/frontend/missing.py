@@ -57,7 +57,6 @@ _REASONS = (
     (r"P?MPI_(Cart|Graph|Dist_graph|Dims|Topo)_\w+", "compute the neighbours' ranks"),
     (r"P?MPI_(Win|File|Info|Intercomm|Comm_spawn|Session|Attr|Keyval)_?\w*", _CPU),
     (r"P?MPI_(Put|Get|Accumulate|Fetch_and_op|Im?probe|Mprobe|Mrecv)", "use MPI_Send and MPI_Recv"),
-    (r"gasnet_\w+", f"FPGA ranks have short and medium messages, locks and barriers; {_CPU}"),
     (r"P?MPI_(Alloc_mem|Free_mem)", "use malloc, calloc or an array"),
 )
 

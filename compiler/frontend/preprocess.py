@@ -59,7 +59,7 @@ _C_IN_CXX = (
     *("time", "wchar"),
 )
 _STANDIN = "<empty>"
-_PARTS = re.compile(r"plait\.h|plait_shmem_")  # headers that others include
+_PARTS = re.compile(r"plait\.h|plait_(shmem|gasnet)_")  # headers that others include
 _NAMES = re.compile(rb"\b(DEBUG|ZRLMPI_SW_ONLY)\b")
 _DEFINES = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(?:DEBUG|ZRLMPI_SW_ONLY)\b", re.M)
 _CONDITIONS = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b(?:[^\\\n]|\\[\s\S])*", re.M)
@@ -157,12 +157,17 @@ def _paths() -> dict[str, Path]:
     return {path.relative_to(INCLUDE).as_posix(): path for path in sorted(INCLUDE.glob("**/*.h"))}
 
 
+def _includer(name: str) -> str:
+    """The header that programs include: of a part of one, the one that it is of."""
+    return f"{part[1]}.h" if (part := _PARTS.match(name)) and part[1] else name
+
+
 def functions_of_headers() -> dict[str, str]:
     """The header that declares or defines each function of the library."""
     found: dict[str, str] = {}
     for name, path in _paths().items():
         for match in re.finditer(r"^[\w \*]*?(\w+)\([^;{]*\)\s*[;{]", path.read_text(), re.M):
-            found[match[1]] = "shmem.h" if name.startswith("plait_shmem") else name
+            found[match[1]] = _includer(name)
     return found
 
 
@@ -171,7 +176,7 @@ def constants_of_headers() -> dict[str, str]:
     found: dict[str, str] = {}
     for name, path in _paths().items():
         for match in re.finditer(r"^(?:#define |  )([A-Za-z]\w+)\b(?!.*;)", path.read_text(), re.M):
-            found.setdefault(match[1], "shmem.h" if name.startswith("plait_shmem") else name)
+            found.setdefault(match[1], _includer(name))
     return found
 
 

@@ -20,7 +20,7 @@
 enum { PLAIT_SHMEM_BLOCKS = 64, PLAIT_SHMEM_ALIGN = 64, PLAIT_SHMEM_ALIGN_MAX = 2 << 20 };
 
 /* A word more, so that there is one even if the heap has no bytes. */
-static long plait_shmem_heap[PLAIT_SHMEM_HEAP_BYTES / 8 + 1];
+static long plait_symmetric_heap[PLAIT_SHMEM_HEAP_BYTES / 8 + 1];
 /* The blocks in the order of their offsets. */
 static unsigned long plait_shmem_begins[PLAIT_SHMEM_BLOCKS], plait_shmem_sizes[PLAIT_SHMEM_BLOCKS];
 static int plait_shmem_blocks;
@@ -44,7 +44,7 @@ static int plait_shmem_find(unsigned long offset) {
   return -1;
 }
 static unsigned long plait_shmem_offset(const void* object) {
-  return (const char*)object - (const char*)plait_shmem_heap;
+  return (const char*)object - (const char*)plait_symmetric_heap;
 }
 /* The place of a block that the program names; the run ends if there is none. */
 static int plait_shmem_block(int call, const void* ptr) {
@@ -72,7 +72,7 @@ static void* plait_shmem_take(int call, unsigned long bytes, unsigned long align
   plait_shmem_begins[index] = at;
   plait_shmem_sizes[index] = bytes;
   plait_shmem_blocks++;
-  return (char*)plait_shmem_heap + at;
+  return (char*)plait_symmetric_heap + at;
 }
 static void plait_shmem_release(int index) {
   plait_shmem_blocks--;

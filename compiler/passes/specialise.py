@@ -35,7 +35,7 @@ from plait.compiler.passes.base import linking
 from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.mpi import operations
 
-_HEADERS = re.compile(r"/compiler/include/(?:gasnet|(?:plait_)?shmem\w*)\.h\Z")
+_HEADERS = re.compile(r"/compiler/include/(?:plait_)?(?:gasnet|shmem)\w*\.h\Z")
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 
 

@@ -95,9 +95,9 @@ def _share(draft: Draft, role: Role) -> None:
         if entry["node"] == "cpu" and "symmetric" not in entry:
             path = entry["argv"][before] if before else entry["path"]
             entry["symmetric"] = symmetric.table(path, shared["objects"])
-            has_heap = any(each["name"] == symmetric.HEAP for each in shared["objects"])
-            if has_heap and symmetric.SIZE not in os.environ:
-                entry["env"][symmetric.SIZE] = str(limits()["symmetric_heap_bytes"])
+            if any(each["name"] == symmetric.HEAP for each in shared["objects"]):
+                usual = str(limits()["symmetric_heap_bytes"])
+                entry["env"] |= {name: usual for name in symmetric.SIZES if name not in os.environ}
 
 
 class FpgaNodes:

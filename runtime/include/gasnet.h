@@ -67,6 +67,8 @@ const char* gasnet_ErrorDesc(int errval);
       gasnet_handlerarg_t a13, gasnet_handlerarg_t a14, gasnet_handlerarg_t a15
 int plait_gasnet_request(unsigned call, gasnet_node_t node, gasnet_handler_t handler,
                          const void* data, size_t bytes, void* there, PLAIT_GASNET_ARGUMENTS);
+#define plait_gasnet_request_long plait_gasnet_request
+#define plait_gasnet_reply_long plait_gasnet_reply
 int plait_gasnet_reply(unsigned call, gasnet_token_t token, gasnet_handler_t handler,
                        const void* data, size_t bytes, void* there, PLAIT_GASNET_ARGUMENTS);
 int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t* srcindex);

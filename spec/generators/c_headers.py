@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """C headers, usable from C99 and C++: limits, wire, commands, collectives."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..model import BitField, CallError, PackedField, Record, Spec
 from . import text
@@ -55,6 +55,25 @@ def call_errors(word: str, errors: Sequence[CallError]) -> list[str]:
         body += [f"             {line}" for line in quoted[1:-1]]
         body += [f"             {quoted[-1]};"] if len(quoted) > 1 else []
     return [*body, "    default:", "      return nullptr;", "  }", "}", "#endif"]
+
+
+def one_sided(
+    spec: Spec, prefix: str, opcodes: Collection[str], operations: Collection[str]
+) -> list[str]:
+    """What a library's headers begin its commands with: opcodes, the flag of a reply, the handler
+    of atomic operations and their numbers."""
+    body: list[str] = []
+    for opcode in spec.commands.opcodes:
+        if opcode.name in opcodes:
+            body += define(f"{prefix}_OPCODE_{opcode.name.upper()}", str(opcode.number))
+    (replied,) = (flag.mask for flag in spec.commands.command_flags if flag.name == "replied")
+    (atomic,) = (each.number for each in spec.wire.handlers if each.name == "atomic")
+    body += define(f"{prefix}_REPLIED", str(replied))
+    body += define(f"{prefix}_HANDLER", str(atomic))
+    for operation in spec.wire.atomic_operations:
+        if operation.name in operations:
+            body += define(f"{prefix}_{operation.name.upper()}", str(operation.number))
+    return body
 
 
 def limits(spec: Spec) -> str:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from ..model import GasnetMessage, Spec
-from .c_headers import call_errors, define, header
+from .c_headers import call_errors, define, header, one_sided
 
 _PARAMETERS = {"short": [], "medium": ["data", "bytes"], "long": ["data", "bytes", "there"]}
 _NONE = {"data": "(void*)0", "bytes": "0", "there": "(void*)0"}
@@ -25,6 +25,7 @@ def calls(spec: Spec) -> Iterator[tuple[int, str]]:
 def _macro(message: GasnetMessage, count: int, most: int) -> list[str]:
     """A routine: the function behind it takes all arguments that there can be."""
     whom, function = ("node", "request") if message.is_request else ("token", "reply")
+    function += "_long" * (message.category == "long")
     own = _PARAMETERS[message.category]
     arguments = [f"a{i}" for i in range(count)]
     passed = [str(message.number + count), whom, "handler"]
@@ -36,16 +37,6 @@ def _macro(message: GasnetMessage, count: int, most: int) -> list[str]:
     return [*(f"{line} \\" for line in lines[:-1]), lines[-1]]
 
 
-def _commands(spec: Spec) -> list[str]:
-    """The numbers of the commands that carry messages, and of their flag."""
-    body: list[str] = []
-    for opcode in spec.commands.opcodes:
-        if opcode.name in ("request", "reply"):
-            body += define(f"PLAIT_GASNET_OPCODE_{opcode.name.upper()}", str(opcode.number))
-    (replied,) = (flag.mask for flag in spec.commands.command_flags if flag.name == "replied")
-    return body + define("PLAIT_GASNET_REPLIED", str(replied))
-
-
 def c_header(spec: Spec) -> str:
     """The header, which gasnet.h includes."""
     table = spec.gasnet
@@ -54,7 +45,7 @@ def c_header(spec: Spec) -> str:
         body += define(error.name, str(error.value), error.text)
     body.append("")
     body += define("PLAIT_GASNET_ARGUMENTS_MAX", str(table.arguments_max))
-    body += _commands(spec)
+    body += one_sided(spec, "PLAIT_GASNET", ("put", "get", "request", "reply"), ("set",))
     for each in table.categories:
         body += define(f"PLAIT_GASNET_{each.name.upper()}", str(each.number), each.about)
     body.append("")
@@ -80,12 +71,10 @@ def c_header(spec: Spec) -> str:
         for what, last in (("TYPES", "int"), ("VALUES", f"a[{count}]")):
             name = f"PLAIT_GASNET_{what}"
             body += define(f"{name}_{count + 1}", f"{name}_{count}, {last}")
-    body += ["", "// PLAIT_GASNET_NO_LONG: there are no long messages."]
-    for message in sorted(table.messages, key=lambda each: each.category == "long"):
-        body += [""] if message.category != "long" else ["", "#ifndef PLAIT_GASNET_NO_LONG"]
+    for message in table.messages:
+        body.append("")
         for count in range(table.arguments_max + 1):
             body += _macro(message, count, table.arguments_max)
-        body += ["#endif"] if message.category == "long" else []
     return header("plait_gasnet.h", "gasnet.yaml", "Calls, errors and messages of GASNet.", body)
 
 

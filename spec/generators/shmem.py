@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ..model import ShmemType, Spec
-from .c_headers import call_errors, define, header
+from .c_headers import call_errors, define, header, one_sided
 
 SETS = (
     *("rma", "wide", "standard", "bitwise", "extended", "wait"),
@@ -49,16 +49,8 @@ def calls(spec: Spec) -> Iterator[tuple[int, str]]:
 def c_header(spec: Spec) -> str:
     """The header, which shmem.h includes."""
     table = spec.shmem
-    body: list[str] = []
-    for opcode in spec.commands.opcodes:
-        if opcode.name in ("put", "get", "request"):
-            body += define(f"PLAIT_SHMEM_OPCODE_{opcode.name.upper()}", str(opcode.number))
-    (replied,) = (flag.mask for flag in spec.commands.command_flags if flag.name == "replied")
-    (atomic,) = (each.number for each in spec.wire.handlers if each.name == "atomic")
-    body += define("PLAIT_SHMEM_REPLIED", str(replied))
-    body += define("PLAIT_SHMEM_HANDLER", str(atomic))
-    for operation in spec.wire.atomic_operations:
-        body += define(f"PLAIT_SHMEM_{operation.name.upper()}", str(operation.number))
+    operations = [each.name for each in spec.wire.atomic_operations]
+    body = one_sided(spec, "PLAIT_SHMEM", ("put", "get", "request"), operations)
     body.append("")
     for each in table.calls:
         body += define(f"PLAIT_CALL_{each.name.upper()}", str(each.number))

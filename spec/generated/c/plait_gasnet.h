@@ -20,9 +20,13 @@
 #define GASNET_ERR_NOT_READY 10005
 
 #define PLAIT_GASNET_ARGUMENTS_MAX 16
+#define PLAIT_GASNET_OPCODE_PUT 5
+#define PLAIT_GASNET_OPCODE_GET 6
 #define PLAIT_GASNET_OPCODE_REQUEST 8
 #define PLAIT_GASNET_OPCODE_REPLY 9
 #define PLAIT_GASNET_REPLIED 16
+#define PLAIT_GASNET_HANDLER 64
+#define PLAIT_GASNET_SET 1
 // arguments alone
 #define PLAIT_GASNET_SHORT 0
 // and data, which the handler is given
@@ -155,8 +159,6 @@
 #define PLAIT_GASNET_TYPES_16 PLAIT_GASNET_TYPES_15, int
 #define PLAIT_GASNET_VALUES_16 PLAIT_GASNET_VALUES_15, a[15]
 
-// PLAIT_GASNET_NO_LONG: there are no long messages.
-
 #define gasnet_AMRequestShort0(node, handler) plait_gasnet_request(4200, node, handler, \
     (void*)0, 0, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort1(node, handler, a0) plait_gasnet_request(4201, node, handler, \
@@ -251,6 +253,109 @@
     a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4233, node, handler, data, bytes, \
     (void*)0, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
+#define gasnet_AMRequestLong0(node, handler, data, bytes, there) plait_gasnet_request_long(4234, \
+    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong1(node, handler, data, bytes, there, a0) \
+    plait_gasnet_request_long(4235, node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong2(node, handler, data, bytes, there, a0, a1) \
+    plait_gasnet_request_long(4236, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong3(node, handler, data, bytes, there, a0, a1, a2) \
+    plait_gasnet_request_long(4237, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong4(node, handler, data, bytes, there, a0, a1, a2, a3) \
+    plait_gasnet_request_long(4238, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
+    plait_gasnet_request_long(4239, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
+    plait_gasnet_request_long(4240, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6) \
+    plait_gasnet_request_long(4241, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7) \
+    plait_gasnet_request_long(4242, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
+    a8) plait_gasnet_request_long(4243, node, handler, data, bytes, there, a0, a1, a2, a3, a4, \
+    a5, a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9) plait_gasnet_request_long(4244, node, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10) plait_gasnet_request_long(4245, node, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11) plait_gasnet_request_long(4246, node, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
+#define gasnet_AMRequestLong13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12) plait_gasnet_request_long(4247, node, handler, data, bytes, \
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
+#define gasnet_AMRequestLong14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request_long(4248, node, handler, data, bytes, \
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
+#define gasnet_AMRequestLong15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request_long(4249, node, handler, data, \
+    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
+#define gasnet_AMRequestLong16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request_long(4250, node, handler, \
+    data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
+
+#define gasnet_AMRequestLongAsync0(node, handler, data, bytes, there) \
+    plait_gasnet_request_long(4251, node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync1(node, handler, data, bytes, there, a0) \
+    plait_gasnet_request_long(4252, node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync2(node, handler, data, bytes, there, a0, a1) \
+    plait_gasnet_request_long(4253, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync3(node, handler, data, bytes, there, a0, a1, a2) \
+    plait_gasnet_request_long(4254, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync4(node, handler, data, bytes, there, a0, a1, a2, a3) \
+    plait_gasnet_request_long(4255, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
+    plait_gasnet_request_long(4256, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
+    plait_gasnet_request_long(4257, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6) plait_gasnet_request_long(4258, node, handler, data, bytes, there, a0, a1, a2, a3, a4, \
+    a5, a6, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7) plait_gasnet_request_long(4259, node, handler, data, bytes, there, a0, a1, a2, a3, \
+    a4, a5, a6, a7, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8) plait_gasnet_request_long(4260, node, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9) plait_gasnet_request_long(4261, node, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10) plait_gasnet_request_long(4262, node, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11) plait_gasnet_request_long(4263, node, handler, data, bytes, there, \
+    a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12) plait_gasnet_request_long(4264, node, handler, data, bytes, \
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
+#define gasnet_AMRequestLongAsync14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request_long(4265, node, handler, data, \
+    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
+#define gasnet_AMRequestLongAsync15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request_long(4266, node, handler, \
+    data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
+#define gasnet_AMRequestLongAsync16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request_long(4267, node, handler, \
+    data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
+
 #define gasnet_AMReplyShort0(token, handler) plait_gasnet_reply(4268, token, handler, (void*)0, \
     0, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort1(token, handler, a0) plait_gasnet_reply(4269, token, handler, \
@@ -344,160 +449,55 @@
     a9, a10, a11, a12, a13, a14, a15) plait_gasnet_reply(4301, token, handler, data, bytes, \
     (void*)0, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
-#ifndef PLAIT_GASNET_NO_LONG
-#define gasnet_AMRequestLong0(node, handler, data, bytes, there) plait_gasnet_request(4234, \
-    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong1(node, handler, data, bytes, there, a0) plait_gasnet_request(4235, \
-    node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong2(node, handler, data, bytes, there, a0, a1) \
-    plait_gasnet_request(4236, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong3(node, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_request(4237, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong4(node, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_request(4238, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_request(4239, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
+#define gasnet_AMReplyLong0(token, handler, data, bytes, there) plait_gasnet_reply_long(4302, \
+    token, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMReplyLong1(token, handler, data, bytes, there, a0) \
+    plait_gasnet_reply_long(4303, token, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, \
     0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_request(4240, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
+#define gasnet_AMReplyLong2(token, handler, data, bytes, there, a0, a1) \
+    plait_gasnet_reply_long(4304, token, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, \
     0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_request(4241, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_request(4242, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8) plait_gasnet_request(4243, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9) plait_gasnet_request(4244, node, handler, data, bytes, there, a0, a1, a2, a3, \
-    a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10) plait_gasnet_request(4245, node, handler, data, bytes, there, a0, a1, a2, \
-    a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11) plait_gasnet_request(4246, node, handler, data, bytes, there, a0, a1, \
-    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
-#define gasnet_AMRequestLong13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12) plait_gasnet_request(4247, node, handler, data, bytes, there, a0, \
-    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
-#define gasnet_AMRequestLong14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4248, node, handler, data, bytes, \
-    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
-#define gasnet_AMRequestLong15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4249, node, handler, data, bytes, \
-    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
-#define gasnet_AMRequestLong16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4250, node, handler, data, \
-    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
-#endif
-
-#ifndef PLAIT_GASNET_NO_LONG
-#define gasnet_AMRequestLongAsync0(node, handler, data, bytes, there) plait_gasnet_request(4251, \
-    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync1(node, handler, data, bytes, there, a0) \
-    plait_gasnet_request(4252, node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync2(node, handler, data, bytes, there, a0, a1) \
-    plait_gasnet_request(4253, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync3(node, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_request(4254, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync4(node, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_request(4255, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_request(4256, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_request(4257, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6) plait_gasnet_request(4258, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7) plait_gasnet_request(4259, node, handler, data, bytes, there, a0, a1, a2, a3, a4, \
-    a5, a6, a7, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8) plait_gasnet_request(4260, node, handler, data, bytes, there, a0, a1, a2, a3, \
-    a4, a5, a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9) plait_gasnet_request(4261, node, handler, data, bytes, there, a0, a1, a2, \
-    a3, a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10) plait_gasnet_request(4262, node, handler, data, bytes, there, a0, a1, \
-    a2, a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11) plait_gasnet_request(4263, node, handler, data, bytes, there, a0, \
-    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12) plait_gasnet_request(4264, node, handler, data, bytes, there, \
-    a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
-#define gasnet_AMRequestLongAsync14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4265, node, handler, data, bytes, \
-    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
-#define gasnet_AMRequestLongAsync15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4266, node, handler, data, \
-    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
-#define gasnet_AMRequestLongAsync16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4267, node, handler, \
-    data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
-#endif
-
-#ifndef PLAIT_GASNET_NO_LONG
-#define gasnet_AMReplyLong0(token, handler, data, bytes, there) plait_gasnet_reply(4302, token, \
-    handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMReplyLong1(token, handler, data, bytes, there, a0) plait_gasnet_reply(4303, \
-    token, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMReplyLong2(token, handler, data, bytes, there, a0, a1) plait_gasnet_reply(4304, \
-    token, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong3(token, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_reply(4305, token, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
+    plait_gasnet_reply_long(4305, token, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong4(token, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_reply(4306, token, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
+    plait_gasnet_reply_long(4306, token, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong5(token, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_reply(4307, token, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
+    plait_gasnet_reply_long(4307, token, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong6(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_reply(4308, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
+    plait_gasnet_reply_long(4308, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong7(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_reply(4309, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
+    plait_gasnet_reply_long(4309, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong8(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_reply(4310, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    0, 0, 0, 0, 0, 0, 0, 0)
+    plait_gasnet_reply_long(4310, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong9(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8) plait_gasnet_reply(4311, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, 0, 0, 0, 0, 0, 0, 0)
+    a8) plait_gasnet_reply_long(4311, token, handler, data, bytes, there, a0, a1, a2, a3, a4, \
+    a5, a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong10(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9) plait_gasnet_reply(4312, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
+    a8, a9) plait_gasnet_reply_long(4312, token, handler, data, bytes, there, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong11(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10) plait_gasnet_reply(4313, token, handler, data, bytes, there, a0, a1, a2, a3, \
-    a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
+    a8, a9, a10) plait_gasnet_reply_long(4313, token, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong12(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11) plait_gasnet_reply(4314, token, handler, data, bytes, there, a0, a1, a2, \
-    a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
+    a8, a9, a10, a11) plait_gasnet_reply_long(4314, token, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMReplyLong13(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11, a12) plait_gasnet_reply(4315, token, handler, data, bytes, there, a0, a1, \
-    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
+    a8, a9, a10, a11, a12) plait_gasnet_reply_long(4315, token, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMReplyLong14(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11, a12, a13) plait_gasnet_reply(4316, token, handler, data, bytes, there, a0, \
-    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
+    a8, a9, a10, a11, a12, a13) plait_gasnet_reply_long(4316, token, handler, data, bytes, \
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMReplyLong15(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11, a12, a13, a14) plait_gasnet_reply(4317, token, handler, data, bytes, \
+    a8, a9, a10, a11, a12, a13, a14) plait_gasnet_reply_long(4317, token, handler, data, bytes, \
     there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMReplyLong16(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_reply(4318, token, handler, data, bytes, \
-    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
-#endif
+    a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_reply_long(4318, token, handler, data, \
+    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #endif  // PLAIT_GASNET_H

@@ -80,8 +80,8 @@
 #define PLAIT_TASK_MANY 8
 // count: words of what tasks print in a region
 #define PLAIT_TASK_LOG_WORDS 8192
-// byte: what shmem_malloc has where some ranks are FPGAs, unless SHMEM_SYMMETRIC_SIZE says
-// otherwise
+// byte: what shmem_malloc has, and GASNet's segment, where some ranks are FPGAs, unless the
+// environment says otherwise
 #define PLAIT_SYMMETRIC_HEAP_BYTES 1048576
 // number: MPI_TAG_UB
 #define PLAIT_TAG_MAX 2147483647

@@ -103,8 +103,8 @@ package plait_wire_pkg;
   localparam int unsigned TaskMany = 8;
   // count: words of what tasks print in a region
   localparam int unsigned TaskLogWords = 8192;
-  // byte: what shmem_malloc has where some ranks are FPGAs, unless SHMEM_SYMMETRIC_SIZE says
-  // otherwise
+  // byte: what shmem_malloc has, and GASNet's segment, where some ranks are FPGAs, unless the
+  // environment says otherwise
   localparam int unsigned SymmetricHeapBytes = 1048576;
   // number: MPI_TAG_UB
   localparam int unsigned TagMax = 2147483647;
