@@ -17,9 +17,9 @@ from plait.compiler.base.diagnostics import CompileError, own_names
 from plait.compiler.base.shared_objects import BOX, PART_1
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.print import print_role
-from plait.compiler.hls.print.parts import PARTS, print_parts_top
+from plait.compiler.hls.print.parts import PARTS, Mailbox, print_parts_top
 from plait.compiler.ir.nodes import Const, Program, Return
-from plait.compiler.ir.types import INT
+from plait.compiler.ir.types import INT, ArrayType, StructType, size_of
 from plait.compiler.pipeline import lower
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from plait.compiler.passes.base.context import Context
 
 _WHICH = "plait_which_part"  # the function of include/gasnet.h that says which part runs it
-_PAYLOAD = 576  # bytes of a message for a handler at most: 16 arguments and 512 bytes
+_HEAD = 64  # bytes of a box before the payload: hardware/role/doc/mailbox.md
 
 
 def has_parts(program: Program) -> bool:
@@ -74,11 +74,15 @@ def _say_which(program: Program, part: int) -> None:
 def printed(designs: Sequence[Design], program: Program, options: Options) -> str:
     """The modules of both, and the role around them. `program`: that of one part."""
     options = replace(options, is_part=True)
-    (box,) = (each.shared for each in program.globals if each.name == BOX)
+    (box,) = (each for each in program.globals if each.name == BOX)
+    assert box.shared is not None
+    assert isinstance(box.type, StructType)
+    boxes = box.type.fields[0].type
+    assert isinstance(boxes, ArrayType)
     memory = next(each for each in designs[0].memories if each.is_shared)
     texts = [print_role(each, name, options) for name, each in zip(PARTS, designs, strict=True)]
-    assert box is not None
-    return "\n".join([*texts, print_parts_top(memory.base + box, _PAYLOAD, options)])
+    mailbox = Mailbox(memory.base + box.shared, boxes.count, size_of(boxes.element) - _HEAD)
+    return "\n".join([*texts, print_parts_top(mailbox, options)])
 
 
 def _end_of(design: Design) -> int:

@@ -272,7 +272,8 @@ def _parser(request: Request) -> Callable[[], Program]:
             return pickle.loads(found[0])  # of this process
         stages.begin("parse")
         unset = poison.setting if request.poison else None
-        program = parse(request.sources, flags=request.flags, unset=unset)
+        flags = ["-D", f"PLAIT_SIZE={request.size}", *request.flags]
+        program = parse(request.sources, flags=flags, unset=unset)
         shared_objects.lay_out(program)
         program.shared_base = request.shared_base
         stages.begin("passes")

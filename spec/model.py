@@ -359,6 +359,7 @@ class GasnetError(_Entry):
 class Gasnet(_Entry):
     messages: list[GasnetMessage]
     arguments_max: int
+    requests_max: int
     categories: list[Number]
     calls: list[ShmemCall]
     errors: list[GasnetError]

@@ -35,6 +35,8 @@ _INIT = "shmem_init"  # who calls it has symmetric objects
 PART_1 = "plait_handle"  # the main of the machine that runs handlers: include/gasnet.h
 BOX = "plait_gasnet"  # where messages for them are laid
 _RUN, _HAS_LONG = "plait_gasnet_run", "plait_gasnet_has_long"  # of the same
+# Objects by which commands are under way: of include/shmem.h and include/gasnet.h.
+_UNDER_WAY = {"plait_shmem_cells": 8, BOX: 16}
 _WIDE = 64  # bytes: objects of this size are aligned to it
 
 
@@ -88,6 +90,13 @@ def _reached(program: Program, name: str) -> set[Variable]:
         seen |= calls
         left += calls
     return {each for each in program.globals if each in found}
+
+
+def commands_under_way(program: Program) -> int:
+    """How many commands of OpenSHMEM or GASNet the program may have under way without a request of
+    its own."""
+    names = {each.name for each in program.globals}
+    return sum(count for name, count in _UNDER_WAY.items() if name in names)
 
 
 def place(program: Program, objects: Iterable[Variable]) -> None:

@@ -36,28 +36,44 @@ typedef unsigned long gasnet_valget_handle_t;
 #include "plait_gasnet.h"
 #include "plait_gasnet_errors.h"
 
+/* compiler/roles.py says how many nodes there are. */
+#ifndef PLAIT_SIZE
+#define PLAIT_SIZE 64
+#endif
+
 enum {
-  PLAIT_GASNET_OPEN = 4,    /* requests under way */
-  PLAIT_GASNET_ANSWERS = 2, /* replies under way */
-  PLAIT_GASNET_WORDS = 72,  /* of a payload: 16 arguments and 512 bytes */
+  PLAIT_GASNET_OPEN = PLAIT_GASNET_REQUESTS_MAX, /* requests under way */
+  PLAIT_GASNET_ANSWERS = 2,                      /* replies under way */
+  PLAIT_GASNET_WORDS = 72,                       /* of a payload: 16 arguments and 512 bytes */
   PLAIT_GASNET_UNITS = 8 * PLAIT_GASNET_WORDS / 16,
   PLAIT_GASNET_OF_REQUEST = 1, /* tokens; 0 is none */
   PLAIT_GASNET_OF_REPLY = 2
 };
 
-/* All that the mailbox and commands reach; the box comes first, where plait_mailbox has it. */
+enum {
+  PLAIT_GASNET_NODES = 64,
+  PLAIT_GASNET_BOXES = PLAIT_GASNET_REQUESTS_MAX *
+      (PLAIT_SIZE < PLAIT_GASNET_NODES ? PLAIT_SIZE : PLAIT_GASNET_NODES)
+};
+/* Where plait_mailbox lays a message. */
+struct plait_gasnet_box {
+  long state; /* 1: a message stands here; 0, by part 1: it is dealt with */
+  unsigned short source;
+  unsigned char handler, unused;
+  unsigned message, tag, bytes;
+  long rest[5], payload[PLAIT_GASNET_WORDS];
+};
+/* All that the mailbox and commands reach; boxes come first, where plait_mailbox has them. There
+ * are as many as requests can be under way to this node: what waits for a box keeps puts from
+ * coming. */
 static struct {
-  struct {
-    long state; /* 1: a message stands here; 0, by part 1: it is dealt with */
-    unsigned short source;
-    unsigned char handler, unused;
-    unsigned message, tag, bytes;
-    long rest[5], payload[PLAIT_GASNET_WORDS];
-  } box;
+  struct plait_gasnet_box boxes[PLAIT_GASNET_BOXES];
   long requests[PLAIT_GASNET_OPEN][PLAIT_GASNET_WORDS],
       replies[PLAIT_GASNET_OPEN][PLAIT_GASNET_WORDS];
   long answers[PLAIT_GASNET_ANSWERS][PLAIT_GASNET_WORDS];
 } plait_gasnet;
+/* The box that the next message stands in. */
+static int plait_gasnet_turn;
 /* Of the gate: main lets handlers run; one runs. */
 static int plait_gasnet_gate, plait_gasnet_busy;
 /* The reply that main hands to part 1: its cell + 1, and what its completion said. */
@@ -66,7 +82,6 @@ static int plait_gasnet_said_source;
 static long plait_gasnet_said_bytes;
 static void (*plait_gasnet_handlers[256])();
 /* Which handlers each node has, a bit each, from 128 on; and whether gasnet_attach is done. */
-enum { PLAIT_GASNET_NODES = 64 };
 static unsigned long plait_gasnet_known[256 / 64 * PLAIT_GASNET_NODES];
 /* And how many bytes its segment has. */
 static unsigned long plait_gasnet_sizes[PLAIT_GASNET_NODES];

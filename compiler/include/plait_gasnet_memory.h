@@ -19,11 +19,11 @@
 #endif
 
 enum {
-  PLAIT_GASNET_COPIES = 8,  /* under way at once */
-  PLAIT_GASNET_VALUES = 16, /* of gasnet_get_nb_val */
-  PLAIT_GASNET_SMALL = 64,  /* bytes that a put copies before it leaves */
-  PLAIT_GASNET_REFUSED = 5, /* a completion's status: there is no such memory */
-  PLAIT_GASNET_IS_PUT = 1,  /* what a copy is: with neither handle nor region */
+  PLAIT_GASNET_COPIES = 8,   /* under way at once */
+  PLAIT_GASNET_VALUES = 256, /* of gasnet_get_nb_val that nobody has asked for */
+  PLAIT_GASNET_SMALL = 256,  /* bytes that a put copies before it leaves */
+  PLAIT_GASNET_REFUSED = 5,  /* a completion's status: there is no such memory */
+  PLAIT_GASNET_IS_PUT = 1,   /* what a copy is: with neither handle nor region */
   PLAIT_GASNET_IS_GET = 2,
   PLAIT_GASNET_HAS_HANDLE = 4 /* or is of an access region */
 };
@@ -66,11 +66,12 @@ static int plait_gasnet_copy_slots[PLAIT_GASNET_COPIES],
 static unsigned plait_gasnet_copied; /* the serial number of the last one */
 static int plait_gasnet_has_region;
 static unsigned plait_gasnet_region; /* the last one before it */
-/* What is put of a word, and what a value is got into. */
+/* What a put of a word hands over, and what another one may bring of its own. */
 static struct {
   const void* address;
   unsigned long operand, comparand, old;
 } plait_gasnet_words[PLAIT_GASNET_COPIES];
+static unsigned long plait_gasnet_sources[PLAIT_GASNET_COPIES][PLAIT_GASNET_SMALL / 8];
 
 static void plait_gasnet_end_copy(int call, int cell) {
   if (plait_gasnet_copy_slots[cell] == 0) return;
@@ -130,29 +131,36 @@ static unsigned long plait_gasnet_word_at(const void* place, size_t bytes) {
     word |= (unsigned long)((const unsigned char*)place)[i] << (8 * i);
   return word;
 }
+/* Puts what stands there, which the program leaves as it is until the put is done. */
+static void plait_gasnet_put_from(int cell, int node, void* dest, const void* src, size_t bytes) {
+  if (plait_gasnet_is_word(dest, bytes)) {
+    plait_gasnet_set_word(cell, node, dest, plait_gasnet_word_at(src, bytes), bytes);
+  } else {
+    plait_gasnet_copy_slots[cell] =
+        1 + plait_issue_at(PLAIT_GASNET_OPCODE_PUT, 0, 0, 0, node, 0, (int)bytes, src, dest);
+  }
+}
 static void plait_gasnet_put(int call, int kind, int node, void* dest, const void* src,
                              size_t bytes) {
   plait_gasnet_check(call);
   plait_gasnet_check_place(call, node, dest, bytes);
   if (bytes == 0) return;
-  const int cell = plait_gasnet_next_cell(call, kind);
-  if (plait_gasnet_is_word(dest, bytes)) {
-    plait_gasnet_set_word(cell, node, dest, plait_gasnet_word_at(src, bytes), bytes);
-    return;
-  }
-  plait_gasnet_copy_slots[cell] =
-      1 + plait_issue_at(PLAIT_GASNET_OPCODE_PUT, 0, 0, 0, node, 0, (int)bytes, src, dest);
+  plait_gasnet_put_from(plait_gasnet_next_cell(call, kind), node, dest, src, bytes);
 }
 /* The same where the program may change the source at once: what is small is copied before. */
 static void plait_gasnet_put_copy(int call, int kind, int node, void* dest, const void* src,
                                   size_t bytes) {
+  plait_gasnet_check(call);
+  plait_gasnet_check_place(call, node, dest, bytes);
+  if (bytes == 0) return;
+  const int cell = plait_gasnet_next_cell(call, kind);
   if (bytes <= PLAIT_GASNET_SMALL) {
-    char copy[PLAIT_GASNET_SMALL];
+    char* copy = (char*)plait_gasnet_sources[cell];
     for (size_t i = 0; i < bytes; i++) copy[i] = ((const char*)src)[i];
-    plait_gasnet_put(call, kind, node, dest, copy, bytes);
+    plait_gasnet_put_from(cell, node, dest, copy, bytes);
   } else {
-    plait_gasnet_put(call, kind, node, dest, src, bytes);
-    plait_gasnet_end_copy(call, plait_gasnet_copied % PLAIT_GASNET_COPIES);
+    plait_gasnet_put_from(cell, node, dest, src, bytes);
+    plait_gasnet_end_copy(call, cell);
   }
 }
 static void plait_gasnet_get(int call, int kind, void* dest, int node, const void* src,
@@ -165,14 +173,14 @@ static void plait_gasnet_get(int call, int kind, void* dest, int node, const voi
       1 + plait_issue_at(PLAIT_GASNET_OPCODE_GET, 0, 0, 0, node, 0, (int)bytes, dest, src);
 }
 static void plait_gasnet_fill(int call, int kind, int node, void* dest, int value, size_t bytes) {
-  char pattern[256];
   plait_gasnet_check(call);
   plait_gasnet_check_place(call, node, dest, bytes);
-  for (size_t i = 0; i < sizeof pattern && i < bytes; i++) pattern[i] = (char)value;
-  for (size_t at = 0; at < bytes; at += sizeof pattern) {
-    const size_t left = bytes - at;
-    plait_gasnet_put(call, kind, node, (char*)dest + at, pattern,
-                     left < sizeof pattern ? left : sizeof pattern);
+  for (size_t at = 0; at < bytes; at += PLAIT_GASNET_SMALL) {
+    const int cell = plait_gasnet_next_cell(call, kind);
+    const size_t left = bytes - at < PLAIT_GASNET_SMALL ? bytes - at : PLAIT_GASNET_SMALL;
+    const unsigned long word = (unsigned char)value * 0x0101010101010101ul;
+    for (size_t i = 0; i < left; i += 8) plait_gasnet_sources[cell][i / 8] = word;
+    plait_gasnet_put_from(cell, node, (char*)dest + at, plait_gasnet_sources[cell], left);
   }
 }
 static void plait_gasnet_check_value(int call, size_t bytes) {
@@ -180,10 +188,12 @@ static void plait_gasnet_check_value(int call, size_t bytes) {
 }
 static void plait_gasnet_put_value(int call, int kind, int node, void* dest,
                                    gasnet_register_value_t value, size_t bytes) {
-  unsigned long word[1];
-  word[0] = value;
+  plait_gasnet_check(call);
   plait_gasnet_check_value(call, bytes);
-  plait_gasnet_put(call, kind, node, dest, word, bytes);
+  plait_gasnet_check_place(call, node, dest, bytes);
+  const int cell = plait_gasnet_next_cell(call, kind);
+  plait_gasnet_sources[cell][0] = value;
+  plait_gasnet_put_from(cell, node, dest, plait_gasnet_sources[cell], bytes);
 }
 
 /* Waits for the last one; the handle of those after a number. */
@@ -248,12 +258,13 @@ static gasnet_register_value_t gasnet_get_val(gasnet_node_t node, void* src, siz
 /* Values that were asked for by a handle: its number is that of the copy, its place in the table
  * in the upper half. */
 static unsigned long plait_gasnet_values[PLAIT_GASNET_VALUES];
-static int plait_gasnet_has_value[PLAIT_GASNET_VALUES];
+static char plait_gasnet_has_value[PLAIT_GASNET_VALUES];
+static int plait_gasnet_next_value;
 static gasnet_valget_handle_t gasnet_get_nb_val(gasnet_node_t node, void* src, size_t nbytes) {
-  int place = 0;
+  const int place = plait_gasnet_next_value;
   plait_gasnet_check_value(PLAIT_CALL_GASNET_GET_NB_VAL, nbytes);
-  while (place < PLAIT_GASNET_VALUES && plait_gasnet_has_value[place]) place++;
-  if (place == PLAIT_GASNET_VALUES)
+  plait_gasnet_next_value = (place + 1) % PLAIT_GASNET_VALUES;
+  if (plait_gasnet_has_value[place])
     plait_gasnet_fail(PLAIT_CALL_GASNET_GET_NB_VAL, PLAIT_GASNET_MANY_VALUES, 0, 0, 0,
                       PLAIT_GASNET_VALUES);
   plait_gasnet_has_value[place] = 1;
@@ -265,6 +276,8 @@ static gasnet_valget_handle_t gasnet_get_nb_val(gasnet_node_t node, void* src, s
 static gasnet_register_value_t gasnet_wait_syncnb_valget(gasnet_valget_handle_t handle) {
   const int place = (int)(handle >> 32) % PLAIT_GASNET_VALUES;
   plait_gasnet_check(PLAIT_CALL_GASNET_WAIT_SYNCNB_VALGET);
+  if (!plait_gasnet_has_value[place])
+    plait_gasnet_fail(PLAIT_CALL_GASNET_WAIT_SYNCNB_VALGET, PLAIT_GASNET_NO_HANDLE, 0, 0, 0, 0);
   plait_gasnet_are_left(PLAIT_CALL_GASNET_WAIT_SYNCNB_VALGET, (unsigned)handle - 1,
                         (unsigned)handle, -1, 1);
   plait_gasnet_has_value[place] = 0;

@@ -129,12 +129,15 @@ static int plait_gasnet_request_long(int call, int node, int handler, const void
 /* ---- replies and handlers, by part 1 --------------------------------------------------------- */
 static int plait_gasnet_answer_slots[PLAIT_GASNET_ANSWERS], plait_gasnet_answer;
 static int plait_gasnet_has_replied;
+static struct plait_gasnet_box* plait_gasnet_box(void) {
+  return &plait_gasnet.boxes[plait_gasnet_turn];
+}
 
 static void plait_gasnet_post_reply(int handler, int tag, int size) {
   const int cell = plait_gasnet_answer;
   plait_gasnet_answer_slots[cell] =
-      1 + plait_issue(PLAIT_GASNET_OPCODE_REPLY, 0, handler, 0, plait_gasnet.box.source, size, tag,
-                      plait_gasnet.answers[cell], (long)plait_gasnet.box.message);
+      1 + plait_issue(PLAIT_GASNET_OPCODE_REPLY, 0, handler, 0, plait_gasnet_box()->source, size,
+                      tag, plait_gasnet.answers[cell], (long)plait_gasnet_box()->message);
   plait_gasnet_answer = (cell + 1) % PLAIT_GASNET_ANSWERS;
   plait_gasnet_has_replied = 1;
 }
@@ -149,7 +152,7 @@ static void plait_gasnet_check_reply(int call, gasnet_token_t token, int handler
   if (token == PLAIT_GASNET_OF_REPLY)
     plait_gasnet_fail(call, PLAIT_GASNET_REPLY_REPLIES, 0, 0, 0, 0);
   if (plait_gasnet_has_replied) plait_gasnet_fail(call, PLAIT_GASNET_SECOND_REPLY, 0, 0, 0, 0);
-  plait_gasnet_check_message(call, plait_gasnet.box.source, handler, bytes);
+  plait_gasnet_check_message(call, plait_gasnet_box()->source, handler, bytes);
 }
 static int plait_gasnet_reply(int call, gasnet_token_t token, int handler, const void* data,
                               size_t bytes, const void* there, PLAIT_GASNET_ARGUMENTS) {
@@ -167,9 +170,9 @@ static int plait_gasnet_reply_long(int call, gasnet_token_t token, int handler, 
                                    size_t bytes, void* there, PLAIT_GASNET_ARGUMENTS) {
   long where[2];
   plait_gasnet_check_reply(call, token, handler, 0);
-  plait_gasnet_check_place(call, plait_gasnet.box.source, there, bytes);
+  plait_gasnet_check_place(call, plait_gasnet_box()->source, there, bytes);
   if (bytes > 0) {
-    plait_wait(plait_issue_at(PLAIT_GASNET_OPCODE_PUT, 0, 0, 0, plait_gasnet.box.source, 0,
+    plait_wait(plait_issue_at(PLAIT_GASNET_OPCODE_PUT, 0, 0, 0, plait_gasnet_box()->source, 0,
                               (int)bytes, data, there));
     plait_gasnet_check_done(call);
   }
@@ -180,7 +183,7 @@ static int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t* srcindex) 
   if (plait_which_part() == 0 || token == 0)
     plait_gasnet_fail(PLAIT_CALL_GASNET_AMGETMSGSOURCE, PLAIT_GASNET_NO_TOKEN, 0, 0, 0, 0);
   *srcindex = (gasnet_node_t)(token == PLAIT_GASNET_OF_REPLY ? plait_gasnet_said_source
-                                                             : plait_gasnet.box.source);
+                                                             : plait_gasnet_box()->source);
   return GASNET_OK;
 }
 
@@ -226,10 +229,17 @@ static void plait_gasnet_run(gasnet_token_t token, int handler, int tag, long* p
   }
 }
 
+static void plait_gasnet_free_box(void) {
+  struct plait_gasnet_box* box = plait_gasnet_box();
+  plait_gasnet_turn = plait_gasnet_turn + 1 < PLAIT_GASNET_BOXES ? plait_gasnet_turn + 1 : 0;
+  box->state = 0;
+}
+
 /* The machine beside main. */
 int plait_handle(void) {
   for (;;) {
-    while (!plait_gasnet_gate || (plait_gasnet.box.state == 0 && plait_gasnet_ready == 0)) {
+    struct plait_gasnet_box* box = plait_gasnet_box();
+    while (!plait_gasnet_gate || (box->state == 0 && plait_gasnet_ready == 0)) {
       plait_park();
     }
     plait_gasnet_busy = 1;
@@ -238,18 +248,18 @@ int plait_handle(void) {
       const int is_reply = cell >= 0;
       plait_gasnet_has_replied = 0;
       plait_gasnet_run(is_reply ? PLAIT_GASNET_OF_REPLY : PLAIT_GASNET_OF_REQUEST,
-                       is_reply ? plait_gasnet_said_handler : plait_gasnet.box.handler,
-                       is_reply ? plait_gasnet_said_tag : (int)plait_gasnet.box.tag,
-                       is_reply ? plait_gasnet.replies[cell] : plait_gasnet.box.payload,
-                       is_reply ? plait_gasnet_said_bytes : (long)plait_gasnet.box.bytes);
+                       is_reply ? plait_gasnet_said_handler : box->handler,
+                       is_reply ? plait_gasnet_said_tag : (int)box->tag,
+                       is_reply ? plait_gasnet.replies[cell] : box->payload,
+                       is_reply ? plait_gasnet_said_bytes : (long)box->bytes);
       if (is_reply) {
         plait_gasnet_ready = 0;
       } else {
-        if (!plait_gasnet_has_replied && plait_gasnet.box.message != 0) {
+        if (!plait_gasnet_has_replied && box->message != 0) {
           plait_gasnet_wait_for_answer();
-          plait_gasnet_post_reply(plait_gasnet.box.handler, 256 * PLAIT_GASNET_NONE, 0);
+          plait_gasnet_post_reply(box->handler, 256 * PLAIT_GASNET_NONE, 0);
         }
-        plait_gasnet.box.state = 0;
+        plait_gasnet_free_box();
       }
     }
     plait_gasnet_busy = 0;
@@ -262,7 +272,7 @@ static int gasnet_AMPoll(void) {
   plait_gasnet_check(PLAIT_CALL_GASNET_AMPOLL);
   plait_gasnet_enter();
   plait_gasnet_take_replies(PLAIT_CALL_GASNET_AMPOLL);
-  while (plait_gasnet.box.state != 0) plait_park();
+  while (plait_gasnet_box()->state != 0) plait_park();
   plait_gasnet_leave();
   return GASNET_OK;
 }

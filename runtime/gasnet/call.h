@@ -45,8 +45,10 @@ int check_node(gasnet_node_t node);
 struct Segments {
   std::uintptr_t begin = 0;
   std::vector<std::uint64_t> bytes;
+  std::vector<bool> is_fpga;
 };
 const Segments& segments();
+bool is_fpga(int node);
 // Ends the run if these bytes do not lie in the node's segment.
 void check_remote(int node, const void* address, std::size_t bytes, const char* argument);
 

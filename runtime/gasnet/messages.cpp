@@ -31,6 +31,8 @@ constexpr std::size_t kReplyBytes = std::size_t{kReplyUnits} * 16;
 constexpr std::size_t kMediumMax = gasnet_AMMaxMedium();
 // Requests under way, and takes that wait for those of others.
 constexpr std::size_t kOpenMax = 64, kTakes = 16;
+// At an FPGA node no more than it keeps: what waits for room there keeps puts from coming.
+constexpr std::ptrdiff_t kOpenAtFpga = PLAIT_GASNET_REQUESTS_MAX;
 
 std::array<Function, kHandlers> handlers{};
 using Known = std::bitset<kHandlers>;
@@ -228,9 +230,11 @@ void request(const Given& given, int node, Content content) {
     all.insert(all.end(), left.begin(), left.end());
     return all;
   };
-  const auto has_room = [] {
+  const auto has_room = [node] {
     end_left();
-    return open.size() < kOpenMax && left.size() < kOpenMax;
+    const auto is_there = [node](const Transfer* each) { return each->command.peer == node; };
+    return open.size() < kOpenMax && left.size() < kOpenMax &&
+           (!is_fpga(node) || std::count_if(open.begin(), open.end(), is_there) < kOpenAtFpga);
   };
   block(has_room, waits_for);
   // The message goes on the same channel as the data, after them.

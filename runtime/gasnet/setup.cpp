@@ -49,8 +49,8 @@ void make_segment(std::uint64_t bytes) {
   all_segments.begin = reinterpret_cast<std::uintptr_t>(shmem::heap_at(0));
   all_segments.bytes = wishes;
   for (const std::uint64_t begin : shmem::exchange(world(), std::uint64_t{all_segments.begin})) {
-    const bool is_fpga = begin == 0;  // whose addresses are its own
-    if (is_fpga || begin == all_segments.begin || most == 0) continue;
+    all_segments.is_fpga.push_back(begin == 0);  // whose addresses are its own
+    if (begin == 0 || begin == all_segments.begin || most == 0) continue;
     fail("the segments do not begin at one address in all nodes; a sanitizer may be in the way");
   }
 }
@@ -101,6 +101,7 @@ int check_node(gasnet_node_t node) {
 }
 
 const Segments& segments() { return all_segments; }
+bool is_fpga(int node) { return all_segments.is_fpga[static_cast<std::size_t>(node)]; }
 
 void check_remote(int node, const void* address, std::size_t bytes, const char* argument) {
   if (bytes == 0) return;

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from . import interface
 from .net import STORE_PARTS
 from .options import Options
@@ -42,9 +44,17 @@ _MAILBOX = 2  # number of the mailbox among the clients of node memory
 _SAME = ("clk_i", "rst_ni")
 
 
-def print_parts_top(box: int, bytes_max: int, options: Options) -> str:
-    """Module plait_role. box: the address in node memory where messages for handlers are laid,
-    bytes_max: the bytes of one's payload."""
+class Mailbox(NamedTuple):
+    """Where messages for handlers are laid in node memory: address of the first box, how many there
+    are, bytes of one's payload."""
+
+    base: int
+    boxes: int
+    payload: int
+
+
+def print_parts_top(mailbox: Mailbox, options: Options) -> str:
+    """Module plait_role."""
     ports = interface.role()
     lines = [
         "// SPDX-License-Identifier: Apache-2.0",
@@ -69,7 +79,7 @@ def print_parts_top(box: int, bytes_max: int, options: Options) -> str:
         own |= {name: "'0" for name in ports.names if name.startswith("user_") and name[-1] == "i"}
         pins = {name: own.get(name, name) for name in ports.names}
         lines += instance(module, f"u_part_{number}", pins, {"AddressBits": "AddressBits"})
-    return "\n".join([*lines, *_join(), *_memory(), *_mailbox(box, bytes_max), "endmodule", ""])
+    return "\n".join([*lines, *_join(), *_memory(), *_mailbox(mailbox), "endmodule", ""])
 
 
 def _join() -> list[str]:
@@ -107,7 +117,7 @@ def _memory() -> list[str]:
     return instance("plait_role_join_memory", "u_memory", pins, parameters)
 
 
-def _mailbox(box: int, bytes_max: int) -> list[str]:
+def _mailbox(mailbox: Mailbox) -> list[str]:
     user = ("valid_i", "header_i", "ready_o", "data_i", "data_valid_i", "end_valid_i", "end_good_i")
     pins = {
         **{name: name for name in _SAME},
@@ -120,7 +130,8 @@ def _mailbox(box: int, bytes_max: int) -> list[str]:
     parameters = {
         "Width": "Width",
         "AddressBits": "AddressBits",
-        "Bytes": bytes_max,
-        "Base": f"AddressBits'({box})",
+        "Bytes": mailbox.payload,
+        "Boxes": mailbox.boxes,
+        "Base": f"AddressBits'({mailbox.base})",
     }
     return instance("plait_mailbox", "u_mailbox", pins, parameters)

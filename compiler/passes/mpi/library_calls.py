@@ -7,6 +7,7 @@ Inlined and folded after that, they are primitives and what depends on values th
 
 from __future__ import annotations
 
+from plait.compiler.base import shared_objects
 from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.hls.design import slots_for
 from plait.compiler.ir.nodes import Call, Const, Expression, Program, Return, Statement, bodies
@@ -27,6 +28,8 @@ def run(program: Program, context: Context) -> None:
     processor_names.run(program, context)
     found = [each for each in linking.calls(program) if each.function.startswith("MPI_")]
     program.requests = None if context.open_collectives else requests.most(program)
+    if program.requests is not None:
+        program.requests += shared_objects.commands_under_way(program)
     naturals = Naturals(program)
     errors: list[CompileError] = []
     wanted: set[str] = set()

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes one message at a time for a role's own handlers and lays it into node memory at Base, where
-// a part of the role finds it; the next one when that part has written 0 to the first byte. What a
-// broken frame has brought never gets there. See doc/mailbox.md.
+// Takes messages for a role's own handlers and lays them into boxes in node memory, from Base on in
+// a ring, where a part of the role finds them. A box is free again when that part has written 0 to
+// its first byte. What a broken frame has brought never gets there. See doc/mailbox.md.
 module plait_mailbox
   import plait_wire_pkg::*;
 #(
   parameter int unsigned Width       = 64,
   parameter int unsigned AddressBits = 24,
   parameter int unsigned Bytes       = 576,  // of a payload at most, a multiple of 64
+  parameter int unsigned Boxes       = 8,
   parameter logic [AddressBits-1:0] Base = '0,  // a multiple of 64
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
@@ -48,71 +49,87 @@ module plait_mailbox
   localparam int unsigned Words     = Bytes / Lanes;
   localparam int unsigned PlaceBits = $clog2(Words);
   localparam int unsigned AtBits    = $clog2(Words + 1);
-  localparam logic [WordBits-1:0] First = Base[AddressBits-1:LaneBits];
-  localparam logic [WordBits-1:0] Body  = First + WordBits'(64 / Lanes);
+  localparam int unsigned FullBits  = $clog2(Boxes + 1);
+  localparam logic [WordBits-1:0] First    = Base[AddressBits-1:LaneBits];
+  localparam logic [WordBits-1:0] BoxWords = WordBits'((64 + Bytes) / Lanes);
+  localparam logic [WordBits-1:0] Last     = First + WordBits'(Boxes - 1) * BoxWords;
 
   if (Bytes % 64 != 0 || Base[5:0] != '0) begin : gen_no_place
     $error("plait_mailbox: Bytes or Base is no multiple of 64.");
   end
 
   typedef enum logic [2:0] {
-    Empty,
-    Filling,  // a message comes
+    Idle,
+    Filling,   // a message comes
+    Ask,       // its first word is read
     Laying,    // its payload goes to node memory
-    Head,     // and what is known of it, the first word last
-    Full,     // until a part has dealt with it
-    Ask       // the next word is read
+    Head       // and what is known of it, the first word last
   } state_e;
 
   state_e               state_q;
-  logic [AtBits-1:0]    count_q, at_q;  // words that have come, that have gone
+  logic [AtBits-1:0]    count_q, at_q, next;  // words that have come, that have gone
+  logic [WordBits-1:0]  to_q, oldest_q;  // where boxes begin: the next one, the oldest that is full
+  logic [FullBits-1:0]  full_q;          // boxes that are full
   logic [HeadBits-1:0]  head_q;
   logic [1:0]           head_left_q;
   logic [Width-1:0]     word;
-  logic                 is_kept, is_freed;
+  logic                 is_kept, is_laid, is_freed, moves;
   logic [HeadWords*Width-1:0] head;
 
-  assign user_ready_o = state_q == Empty;
+  function automatic logic [WordBits-1:0] after(input logic [WordBits-1:0] box);
+    return (box == Last) ? First : box + BoxWords;
+  endfunction
+
+  assign user_ready_o = state_q == Idle && full_q != FullBits'(Boxes);
   assign is_kept      = user_data_valid_i && count_q != AtBits'(Words);
-  assign is_freed     = memory_wrote_valid_i && memory_wrote_address_i == First &&
-                        memory_wrote_lanes_i[0] && memory_wrote_data_i[7:0] == '0;
-  assign busy_o       = !(state_q == Empty || state_q == Full);
+  assign is_laid      = state_q == Head && memory_write_ready_i && head_left_q == '0;
+  assign is_freed     = memory_wrote_valid_i && memory_wrote_address_i == oldest_q &&
+                        memory_wrote_lanes_i[0] && memory_wrote_data_i[7:0] == '0 && full_q != '0;
+  assign moves        = state_q == Laying && memory_write_ready_i;
+  assign next         = at_q + AtBits'(moves);
+  assign busy_o       = state_q != Idle;
 
   plait_ram_1w1r #(.Width(Width), .Depth(2 ** PlaceBits)) payload (
     .clk_i, .write_enable_i(is_kept), .write_address_i(count_q[PlaceBits-1:0]),
     .write_lanes_i(1'b1), .write_data_i(user_data_i),
-    .read_enable_i(state_q == Ask), .read_address_i(at_q[PlaceBits-1:0]), .read_data_o(word)
+    .read_enable_i(state_q == Ask || moves), .read_address_i(next[PlaceBits-1:0]),
+    .read_data_o(word)
   );
 
   always_ff @(posedge clk_i) begin
-    if (state_q == Empty) begin
+    if (state_q == Idle) begin
       head_q <= {user_header_i.operand[31:0], user_header_i.tag,
                  user_header_i.message, 8'd0, user_header_i.handler, user_header_i.source,
                  64'd1};
     end
     if (!rst_ni) begin
-      state_q <= Empty;
-      count_q <= '0;
+      state_q  <= Idle;
+      count_q  <= '0;
+      to_q     <= First;
+      oldest_q <= First;
+      full_q   <= '0;
     end else begin
-      if (state_q == Empty) count_q <= '0;
+      if (state_q == Idle) count_q <= '0;
       else if (is_kept) count_q <= count_q + 1'b1;
+      if (is_laid) to_q <= after(to_q);
+      if (is_freed) oldest_q <= after(oldest_q);
+      full_q <= full_q + FullBits'(is_laid) - FullBits'(is_freed);
       unique case (state_q)
-        Empty: if (user_valid_i) state_q <= Filling;
+        Idle: if (user_valid_i && user_ready_o) state_q <= Filling;
         Filling: begin
           at_q        <= '0;
           head_left_q <= 2'(HeadWords - 1);
-          if (user_end_valid_i) state_q <= user_end_good_i ? Ask : Empty;
+          if (user_end_valid_i) state_q <= user_end_good_i ? Ask : Idle;
         end
-        Ask: state_q <= (at_q == count_q) ? Head : Laying;
-        Laying: if (memory_write_ready_i) begin
-          at_q    <= at_q + 1'b1;
-          state_q <= Ask;
+        Ask: state_q <= (count_q == '0) ? Head : Laying;
+        Laying: begin
+          at_q <= next;
+          if (next == count_q) state_q <= Head;
         end
-        Head: if (memory_write_ready_i) begin
-          head_left_q <= head_left_q - 1'b1;
-          if (head_left_q == '0) state_q <= Full;
+        default: begin
+          if (memory_write_ready_i) head_left_q <= head_left_q - 1'b1;
+          if (is_laid) state_q <= Idle;
         end
-        default: if (is_freed) state_q <= Empty;
       endcase
     end
   end
@@ -120,8 +137,8 @@ module plait_mailbox
   assign head                   = (HeadWords * Width)'(head_q);
   assign memory_write_valid_o   = state_q == Laying || state_q == Head;
   assign memory_write_lanes_o   = '1;
-  assign memory_write_address_o = (state_q == Head) ? First + WordBits'(head_left_q)
-                                                    : Body + WordBits'(at_q);
+  assign memory_write_address_o = to_q + ((state_q == Head) ? WordBits'(head_left_q) :
+                                  WordBits'(64 / Lanes) + WordBits'(at_q));
   assign memory_write_data_o    = (state_q == Head) ? head[head_left_q*Width +: Width] : word;
 
 endmodule

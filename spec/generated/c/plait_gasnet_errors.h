@@ -25,6 +25,7 @@
 #define PLAIT_GASNET_OUTSIDE (-166)
 #define PLAIT_GASNET_NO_VALUE (-167)
 #define PLAIT_GASNET_MANY_VALUES (-168)
+#define PLAIT_GASNET_NO_HANDLE (-174)
 #define PLAIT_GASNET_REGION_OPEN (-169)
 #define PLAIT_GASNET_NO_REGION (-170)
 #define PLAIT_GASNET_IN_REGION (-171)
@@ -73,7 +74,9 @@ inline const char* plait_gasnet_error(long long number) {
     case -167:
       return "nbytes is {size}; a value has 1 to {room}";
     case -168:
-      return "{room} values are on their way, more than an FPGA node keeps";
+      return "{room} handles of values have not been synced, more than an FPGA node keeps";
+    case -174:
+      return "the handle is none, or has been synced already";
     case -169:
       return "an access region is open already; there is one at a time";
     case -170:
