@@ -126,7 +126,7 @@ mpi-soak: test-setup build ## 200 random MPI programs, some ranks on FPGAs or so
 shmem-soak: test-setup build ## 1,000 random OpenSHMEM cases, some PEs on FPGAs, against a model
 	@python -m plait.compiler.testing.mixed_shmem $(SHMEM_SOAK_ARGS)
 
-gasnet-soak: test-setup build ## 1,000 random GASNet programs on CPU ranks, against a model
+gasnet-soak: test-setup build ## 1,000 random GASNet programs, against a model
 	@python -m plait.compiler.testing.mixed_gasnet $(GASNET_SOAK_ARGS)
 
 task-soak: test-setup build ## 1,000 random programs of OpenMP tasks on an FPGA, compared with gcc

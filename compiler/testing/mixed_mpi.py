@@ -208,39 +208,41 @@ def campaign(seeds: Iterable[int], keep: Path, soft: bool = False) -> int:
     return failed
 
 
+_SOFT = ("--soft", "some ranks are soft ones")
+
+
 class Given(NamedTuple):
     """What a campaign's command line asks for."""
 
     seeds: Sequence[int]
     keep: Path  # where the programs that differ are kept
-    soft: bool
+    flag: bool
     nodes: int
 
 
-def given(about: str, count: int, soft: bool = False, nodes: bool = False) -> Given:
-    """What the command line asks for: `count` seeds without a word of it. `soft`: it may ask for
-    soft ranks; `nodes`: for several FPGA ranks."""
+def given(about: str, count: int, flag: Sequence[str] = (), nodes: bool = False) -> Given:
+    """What the command line asks for: `count` seeds without a word of it. `flag`: an option that it
+    may have, and what that is for; `nodes`: it may ask for several FPGA ranks."""
     arguments = argparse.ArgumentParser(description=about)
     arguments.add_argument("--count", "--programs", type=int, help=f"{count}, or 1 after a --seed")
     arguments.add_argument("--first", type=int, default=0)
     arguments.add_argument("--seed", type=int, help="the first one, or the only one")
     arguments.add_argument("--keep", type=Path, default=Path("build/differential"))
-    if soft:
-        arguments.add_argument("--soft", action="store_true", help="some ranks are soft ones")
+    for name in flag[:1]:
+        arguments.add_argument(name, dest="flag", action="store_true", help=flag[1])
     if nodes:
         arguments.add_argument("--nodes", type=int, default=1, help="FPGA ranks")
     words = arguments.parse_args()
     first = words.first if words.seed is None else words.seed
     number = words.count or (count if words.seed is None else 1)
-    return Given(
-        range(first, first + number), words.keep, soft and words.soft, words.nodes if nodes else 1
-    )
+    seeds = range(first, first + number)
+    return Given(seeds, words.keep, bool(flag) and words.flag, words.nodes if nodes else 1)
 
 
 def main() -> int:
     """The command line."""
-    asked = given("random MPI, FPGA ranks against MPICH", 200, soft=True)
-    return 1 if campaign(asked.seeds, asked.keep, asked.soft) else 0
+    asked = given("random MPI, FPGA ranks against MPICH", 200, _SOFT)
+    return 1 if campaign(asked.seeds, asked.keep, asked.flag) else 0
 
 
 if __name__ == "__main__":

@@ -89,12 +89,13 @@ def _nowhere(_me: int, _i: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class GasnetSizes:
-    """What programs have: a number of nodes, 0 for any; long messages; memory of others."""
+    """What programs have: a number of nodes, 0 for any; long messages; memory of others; phases."""
 
     nodes: int = 0
     longs: bool = True
     extended: bool = True
     medium_max: int = 512  # bytes, gasnet_AMMaxMedium()
+    phases: int = 0  # 0: 2 to 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class _Maker:
         self.body: list[str] = []
         self.phase = self.used_slots = self.used_bytes = 0
         self.late: set[Kind] = set()  # whose buffer belongs to a request that is under way
-        self.phases = self.draw.randint(2, 4)
+        self.phases = sizes.phases or self.draw.randint(2, 4)
         while self.phase < self.phases:
             self.add_phase()
             self.phase += 1

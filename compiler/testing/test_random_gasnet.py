@@ -14,6 +14,13 @@ from plait.compiler.testing.mixed_gasnet import difference
 from plait.compiler.testing.random_gasnet import GasnetProgram, GasnetSizes, random_gasnet
 
 
+@pytest.mark.alternates
+@pytest.mark.parametrize("seed", turn.seeds("random_gasnet_hardware", 2), ids=range(2))
+def test_handlers_in_hardware(seed: int, tmp_path: Path) -> None:
+    made = random_gasnet(seed, GasnetSizes(nodes=2, medium_max=64, phases=1))
+    assert difference(seed, made, tmp_path, hardware=True) is None, f"seed {seed}"
+
+
 @pytest.mark.parametrize("seed", turn.seeds("random_gasnet", 10), ids=range(10))
 def test_programs_do_the_same(seed: int, tmp_path: Path) -> None:
     assert difference(seed, random_gasnet(seed), tmp_path) is None, f"seed {seed}"
