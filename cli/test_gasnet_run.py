@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """GASNet programs on CPU and FPGA ranks: what they print, and what wrong ones are told."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -329,6 +330,34 @@ def test_wrong_programs_are_told(
     ended = plait("run", "-n", "2", "--fpga", "none", _wrong(tmp_path, where, code))
     assert ended.code == (3 if "gasnet_exit(3)" in code else 6)
     assert said in ended.err.replace(f"{tmp_path}/", "")
+
+
+POLLS = r"""
+#include <gasnet.h>
+int main(void) {
+  gasnet_seginfo_t segments[2];
+  gasnet_init(0, 0);
+  gasnet_attach(0, 0, GASNET_PAGESIZE, 0);
+  gasnet_getSegmentInfo(segments, 2);
+  if (gasnet_mynode() == 0) {
+    gasnet_put_val(1, segments[1].addr, 77, 4);
+  } else {
+    volatile int* word = (volatile int*)segments[1].addr;
+    while (*word != 77);
+    while (*word != 78);
+  }
+  gasnet_exit(0);
+}
+"""
+
+
+@pytest.mark.parametrize("ranks", ["none", "all"])
+def test_a_loop_over_memory_of_a_pointer_is_told(plait: Plait, tmp_path: Path, ranks: str) -> None:
+    source = tmp_path / "polls.c"
+    source.write_text(POLLS.removeprefix("\n"))
+    ended = plait("run", "-n", "2", "--fpga", ranks, str(source))
+    assert ended.code == 6
+    assert re.search(r"rank 1 (waits in a loop \(|loops at ).*polls.c:12", ended.err)
 
 
 ENDS = (

@@ -55,11 +55,12 @@ def _only_looks(loop: Loop) -> bool:
 
 
 def _looks(value: Expression) -> bool:
-    """Whether a value is one of shared memory."""
+    """Whether a value is one of shared memory, or of what a pointer may point to: nobody else
+    changes other memory."""
     for each in subexpressions(value):
         if isinstance(each, Load):
             variable = root(each.place)
-            if variable is not None and variable.shared is not None:
+            if variable is None or variable.shared is not None:
                 return True
     return False
 
