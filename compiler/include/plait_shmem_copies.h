@@ -57,44 +57,44 @@ static uint64_t shmem_signal_wait_until(uint64_t* sig_addr, int cmp, uint64_t cm
 }
 
 /* ---- copies ---- */
-#define PLAIT_SHMEM_STRIDES(WHAT, NAME, CALL, T, BYTES)                                           \
+/* AFTER: what is done when all elements are on their way. */
+#define PLAIT_SHMEM_STRIDES(WHAT, NAME, CALL, T, BYTES, AFTER)                                    \
   static void shmem_##NAME(T* dest, const T* source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, \
                            int pe) {                                                              \
     for (size_t i = 0; i < nelems; i++) {                                                         \
       plait_shmem_##WHAT(CALL, (char*)dest + (long)i * dst * (long)(BYTES),                       \
                          (const char*)source + (long)i * sst * (long)(BYTES), BYTES, pe);         \
     }                                                                                             \
+    AFTER;                                                                                        \
   }
-#define PLAIT_SHMEM_SIGNALS(NAME, CALL, T, BYTES)                                       \
+#define PLAIT_SHMEM_SIGNALS(PUT, NAME, CALL, T, BYTES)                                  \
   static void shmem_##NAME(T* dest, const T* source, size_t nelems, uint64_t* sig_addr, \
                            uint64_t signal, int sig_op, int pe) {                       \
-    plait_shmem_put(CALL, dest, source, nelems * (BYTES), pe);                          \
+    plait_shmem_##PUT(CALL, dest, source, nelems * (BYTES), pe);                        \
     plait_shmem_signal(CALL, sig_addr, signal, sig_op, pe);                             \
   }
-#define PLAIT_SHMEM_NBI(WHAT, NAME, CALL, BYTES)                                    \
-  static void shmem_##NAME(void* dest, const void* source, size_t nelems, int pe) { \
-    plait_shmem_##WHAT(CALL, dest, source, nelems * (BYTES), pe);                   \
-  }
-#define PLAIT_SHMEM_OF_BITS(BITS)                                                              \
-  PLAIT_SHMEM_NBI(put, put##BITS##_nbi, PLAIT_CALL_SHMEM_PUT##BITS##_NBI, BITS / 8)            \
-  PLAIT_SHMEM_NBI(get, get##BITS##_nbi, PLAIT_CALL_SHMEM_GET##BITS##_NBI, BITS / 8)            \
-  PLAIT_SHMEM_STRIDES(put, iput##BITS, PLAIT_CALL_SHMEM_IPUT##BITS, void, BITS / 8)            \
-  PLAIT_SHMEM_STRIDES(get, iget##BITS, PLAIT_CALL_SHMEM_IGET##BITS, void, BITS / 8)            \
-  PLAIT_SHMEM_SIGNALS(put##BITS##_signal, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL, void, BITS / 8) \
-  PLAIT_SHMEM_SIGNALS(put##BITS##_signal_nbi, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL_NBI, void,   \
-                      BITS / 8)
+#define PLAIT_SHMEM_OF_BITS(BITS)                                                               \
+  PLAIT_SHMEM_STRIDES(put, iput##BITS, PLAIT_CALL_SHMEM_IPUT##BITS, void, BITS / 8, )           \
+  PLAIT_SHMEM_STRIDES(get_nbi, iget##BITS, PLAIT_CALL_SHMEM_IGET##BITS, void, BITS / 8,         \
+                      shmem_quiet())                                                            \
+  PLAIT_SHMEM_SIGNALS(put, put##BITS##_signal, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL, void,       \
+                      BITS / 8)                                                                 \
+  PLAIT_SHMEM_SIGNALS(put_nbi, put##BITS##_signal_nbi, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL_NBI, \
+                      void, BITS / 8)
 PLAIT_SHMEM_OF_BITS(8)
 PLAIT_SHMEM_OF_BITS(16)
 PLAIT_SHMEM_OF_BITS(32)
 PLAIT_SHMEM_OF_BITS(64)
 PLAIT_SHMEM_OF_BITS(128)
-PLAIT_SHMEM_SIGNALS(putmem_signal, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL, void, 1)
-PLAIT_SHMEM_SIGNALS(putmem_signal_nbi, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL_NBI, void, 1)
-#define PLAIT_SHMEM_OF_TYPE(NAME, T, INDEX)                                                 \
-  PLAIT_SHMEM_STRIDES(put, NAME##_iput, PLAIT_CALL_SHMEM_IPUT + INDEX, T, sizeof(T))        \
-  PLAIT_SHMEM_STRIDES(get, NAME##_iget, PLAIT_CALL_SHMEM_IGET + INDEX, T, sizeof(T))        \
-  PLAIT_SHMEM_SIGNALS(NAME##_put_signal, PLAIT_CALL_SHMEM_PUT_SIGNAL + INDEX, T, sizeof(T)) \
-  PLAIT_SHMEM_SIGNALS(NAME##_put_signal_nbi, PLAIT_CALL_SHMEM_PUT_SIGNAL_NBI + INDEX, T, sizeof(T))
+PLAIT_SHMEM_SIGNALS(put, putmem_signal, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL, void, 1)
+PLAIT_SHMEM_SIGNALS(put_nbi, putmem_signal_nbi, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL_NBI, void, 1)
+#define PLAIT_SHMEM_OF_TYPE(NAME, T, INDEX)                                                       \
+  PLAIT_SHMEM_STRIDES(put, NAME##_iput, PLAIT_CALL_SHMEM_IPUT + INDEX, T, sizeof(T), )            \
+  PLAIT_SHMEM_STRIDES(get_nbi, NAME##_iget, PLAIT_CALL_SHMEM_IGET + INDEX, T, sizeof(T),          \
+                      shmem_quiet())                                                              \
+  PLAIT_SHMEM_SIGNALS(put, NAME##_put_signal, PLAIT_CALL_SHMEM_PUT_SIGNAL + INDEX, T, sizeof(T))  \
+  PLAIT_SHMEM_SIGNALS(put_nbi, NAME##_put_signal_nbi, PLAIT_CALL_SHMEM_PUT_SIGNAL_NBI + INDEX, T, \
+                      sizeof(T))
 PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_OF_TYPE)
 
 #endif

@@ -17,8 +17,8 @@
 #include "plait_shmem_errors.h"
 #include "shmem_constants.h"
 
-/* Atomic operations without a result that nobody has waited for, at most. */
-enum { PLAIT_SHMEM_OPEN = 8 };
+/* Operations that nobody has waited for, at most; and the bytes that one of them may keep. */
+enum { PLAIT_SHMEM_OPEN = 8, PLAIT_SHMEM_KEPT = 64 };
 
 /* A completion's status: there is no such memory. */
 enum { PLAIT_SHMEM_REFUSED = 5 };
@@ -62,13 +62,18 @@ static void plait_shmem_check_cmp(int call, int cmp) {
     plait_fail(call, PLAIT_SHMEM_NO_COMPARISON, 0, 0, cmp, 0, 0, 0, 0);
 }
 
-/* What an atomic operation hands over, and the place of its result. Commands read and write these,
- * so they are symmetric. */
+/* Operations under way have a cell each, in turn: one that comes when its cell is taken waits for
+ * the oldest. What an atomic one hands over, and the place of its result. Commands read and write
+ * these, so they are symmetric. */
 static struct {
   const void* address;
   unsigned long operand, comparand, old;
 } plait_shmem_cells[PLAIT_SHMEM_OPEN];
-/* Of each cell: number + 1 of the command that is under way, its call and its peer. */
+/* What a put brings whose source the program may change at once. */
+static char plait_shmem_kept[PLAIT_SHMEM_OPEN][PLAIT_SHMEM_KEPT];
+/* Of each cell: number + 1 of the command that is under way, its call and its peer, and the bytes
+ * of a put or get, 0 of an atomic operation. */
+static long plait_shmem_lengths[PLAIT_SHMEM_OPEN];
 static int plait_shmem_slots[PLAIT_SHMEM_OPEN], plait_shmem_calls[PLAIT_SHMEM_OPEN];
 static int plait_shmem_peers[PLAIT_SHMEM_OPEN], plait_shmem_next, plait_shmem_under_way;
 
@@ -84,17 +89,34 @@ static void plait_shmem_end(int cell) {
   plait_wait(plait_shmem_slots[cell] - 1);
   plait_shmem_slots[cell] = 0;
   plait_shmem_under_way--;
-  plait_shmem_check_word(plait_shmem_calls[cell], plait_shmem_peers[cell]);
+  if (plait_shmem_lengths[cell] == 0) {
+    plait_shmem_check_word(plait_shmem_calls[cell], plait_shmem_peers[cell]);
+  } else {
+    plait_shmem_check(plait_shmem_calls[cell], plait_shmem_peers[cell], plait_shmem_lengths[cell]);
+  }
+}
+/* A cell for the next one, once the oldest is done. */
+static int plait_shmem_next_cell(void) {
+  const int cell = plait_shmem_next;
+  plait_shmem_next = (cell + 1) % PLAIT_SHMEM_OPEN;
+  plait_shmem_end(cell);
+  return cell;
+}
+static void plait_shmem_leave(int call, int cell, int slot, long size, int pe) {
+  plait_shmem_slots[cell] = slot + 1;
+  plait_shmem_under_way++;
+  plait_shmem_calls[cell] = call;
+  plait_shmem_peers[cell] = pe;
+  plait_shmem_lengths[cell] = size;
 }
 static unsigned long plait_shmem_atomic(int call, int operation, int bytes, const void* word,
                                         unsigned long operand, unsigned long comparand, int pe,
                                         int fetches) {
-  int cell = plait_shmem_next, slot;
+  int cell, slot;
   plait_shmem_check_pe(call, pe); /* nobody may wait for it before the next call */
   if (plait_address(word) % bytes != 0)
     plait_fail(call, PLAIT_SHMEM_MISALIGNED, pe, 0, bytes, shmem_n_pes(), 0, 0, 0);
-  plait_shmem_next = (cell + 1) % PLAIT_SHMEM_OPEN;
-  plait_shmem_end(cell);
+  cell = plait_shmem_next_cell();
   plait_shmem_cells[cell].address = word;
   plait_shmem_cells[cell].operand = operand;
   plait_shmem_cells[cell].comparand = comparand;
@@ -102,10 +124,7 @@ static unsigned long plait_shmem_atomic(int call, int operation, int bytes, cons
                         24, operation + 256 * bytes, &plait_shmem_cells[cell],
                         &plait_shmem_cells[cell].old);
   if (!fetches) {
-    plait_shmem_slots[cell] = slot + 1;
-    plait_shmem_under_way++;
-    plait_shmem_calls[cell] = call;
-    plait_shmem_peers[cell] = pe;
+    plait_shmem_leave(call, cell, slot, 0, pe);
     return 0;
   }
   plait_wait(slot);
@@ -113,11 +132,14 @@ static unsigned long plait_shmem_atomic(int call, int operation, int bytes, cons
   return plait_shmem_cells[cell].old;
 }
 
-/* All goes in order as it is. put and get wait until they are done. */
+/* All goes in order as it is. */
 static void shmem_fence(void) {}
 static void shmem_quiet(void) {
-  if (plait_shmem_under_way == 0) return;
-  for (int cell = 0; cell < PLAIT_SHMEM_OPEN; cell++) plait_shmem_end(cell);
+  /* The last one first, as it is often the only one. */
+  for (int cell = plait_shmem_next; plait_shmem_under_way != 0;) {
+    cell = (cell + PLAIT_SHMEM_OPEN - 1) % PLAIT_SHMEM_OPEN;
+    plait_shmem_end(cell);
+  }
 }
 static void shmem_barrier_all(void) {
   shmem_quiet();
@@ -173,18 +195,60 @@ PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_WORDS)
 
 /* Bytes of a frame that turns out to be damaged stand in memory until it comes again: nobody may
  * wait for them to change. So a word is set by an atomic operation. */
-static void plait_shmem_put(int call, void* dest, const void* source, size_t bytes, int pe) {
+static int plait_shmem_is_word(const void* dest, size_t bytes) {
+  return (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
+         plait_address(dest) % (long)bytes == 0;
+}
+static void plait_shmem_set_word(int call, void* dest, const void* source, size_t bytes, int pe) {
+  unsigned long word = 0;
+  for (size_t i = 0; i < bytes; i++)
+    word |= (unsigned long)((const unsigned char*)source)[i] << (8 * i);
+  plait_shmem_atomic(call, PLAIT_SHMEM_SET, (int)bytes, dest, word, 0, pe, 0);
+}
+static void plait_shmem_copy_by(int cell, int call, int opcode, const void* here, const void* there,
+                                size_t bytes, int pe) {
+  plait_shmem_check_pe(call, pe);
+  plait_shmem_leave(call, cell, plait_issue_at(opcode, 0, 0, 0, pe, 0, (int)bytes, here, there),
+                    (long)bytes, pe);
+}
+static void plait_shmem_copy_nbi(int call, int opcode, const void* here, const void* there,
+                                 size_t bytes, int pe) {
+  plait_shmem_copy_by(plait_shmem_next_cell(), call, opcode, here, there, bytes, pe);
+}
+static void plait_shmem_put_nbi(int call, void* dest, const void* source, size_t bytes, int pe) {
   if (bytes == 0) return;
-  if ((bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
-      plait_address(dest) % (long)bytes == 0) {
-    unsigned long word = 0;
-    for (size_t i = 0; i < bytes; i++)
-      word |= (unsigned long)((const unsigned char*)source)[i] << (8 * i);
-    plait_shmem_atomic(call, PLAIT_SHMEM_SET, (int)bytes, dest, word, 0, pe, 0);
-    return;
+  if (plait_shmem_is_word(dest, bytes)) {
+    plait_shmem_set_word(call, dest, source, bytes, pe);
+  } else {
+    plait_shmem_copy_nbi(call, PLAIT_SHMEM_OPCODE_PUT, source, dest, bytes, pe);
   }
-  plait_wait(plait_issue_at(PLAIT_SHMEM_OPCODE_PUT, 0, 0, 0, pe, 0, (int)bytes, source, dest));
-  plait_shmem_check(call, pe, (long)bytes);
+}
+static void plait_shmem_get_nbi(int call, void* dest, const void* source, size_t bytes, int pe) {
+  if (bytes > 0) plait_shmem_copy_nbi(call, PLAIT_SHMEM_OPCODE_GET, dest, source, bytes, pe);
+}
+/* The program may change the source at once: what is small is kept, for the rest it waits. */
+#define PLAIT_SHMEM_KEEPING(NAME, T)                                                               \
+  static void plait_shmem_##NAME(int call, void* dest, const T* source, size_t count, int pe) {    \
+    const size_t bytes = count * sizeof(T);                                                        \
+    if (bytes == 0) return;                                                                        \
+    if (bytes <= PLAIT_SHMEM_KEPT) {                                                               \
+      const int cell = plait_shmem_next_cell();                                                    \
+      for (size_t i = 0; i < count; i++) ((T*)plait_shmem_kept[cell])[i] = source[i];              \
+      plait_shmem_copy_by(cell, call, PLAIT_SHMEM_OPCODE_PUT, plait_shmem_kept[cell], dest, bytes, \
+                          pe);                                                                     \
+    } else {                                                                                       \
+      plait_wait(                                                                                  \
+          plait_issue_at(PLAIT_SHMEM_OPCODE_PUT, 0, 0, 0, pe, 0, (int)bytes, source, dest));       \
+      plait_shmem_check(call, pe, (long)bytes);                                                    \
+    }                                                                                              \
+  }
+PLAIT_SHMEM_KEEPING(put_bytes, char)
+static void plait_shmem_put(int call, void* dest, const void* source, size_t bytes, int pe) {
+  if (plait_shmem_is_word(dest, bytes)) {
+    plait_shmem_set_word(call, dest, source, bytes, pe);
+  } else {
+    plait_shmem_put_bytes(call, dest, source, bytes, pe);
+  }
 }
 static void plait_shmem_get(int call, void* dest, const void* source, size_t bytes, int pe) {
   if (bytes == 0) return;
@@ -192,15 +256,20 @@ static void plait_shmem_get(int call, void* dest, const void* source, size_t byt
   plait_shmem_check(call, pe, (long)bytes);
 }
 
-#define PLAIT_SHMEM_SIZED(NAME, CALL, BYTES)                                           \
-  static void shmem_put##NAME(void* dest, const void* source, size_t nelems, int pe) { \
-    plait_shmem_put(PLAIT_CALL_SHMEM_PUT##CALL, dest, source, nelems * (BYTES), pe);   \
-  }                                                                                    \
-  static void shmem_get##NAME(void* dest, const void* source, size_t nelems, int pe) { \
-    plait_shmem_get(PLAIT_CALL_SHMEM_GET##CALL, dest, source, nelems * (BYTES), pe);   \
+#define PLAIT_SHMEM_SIZED(NAME, CALL, BYTES)                                                   \
+  static void shmem_put##NAME(void* dest, const void* source, size_t nelems, int pe) {         \
+    plait_shmem_put(PLAIT_CALL_SHMEM_PUT##CALL, dest, source, nelems * (BYTES), pe);           \
+  }                                                                                            \
+  static void shmem_put##NAME##_nbi(void* dest, const void* source, size_t nelems, int pe) {   \
+    plait_shmem_put_nbi(PLAIT_CALL_SHMEM_PUT##CALL##_NBI, dest, source, nelems * (BYTES), pe); \
+  }                                                                                            \
+  static void shmem_get##NAME(void* dest, const void* source, size_t nelems, int pe) {         \
+    plait_shmem_get(PLAIT_CALL_SHMEM_GET##CALL, dest, source, nelems * (BYTES), pe);           \
+  }                                                                                            \
+  static void shmem_get##NAME##_nbi(void* dest, const void* source, size_t nelems, int pe) {   \
+    plait_shmem_get_nbi(PLAIT_CALL_SHMEM_GET##CALL##_NBI, dest, source, nelems * (BYTES), pe); \
   }
 PLAIT_SHMEM_SIZED(mem, MEM, 1)
-PLAIT_SHMEM_SIZED(mem_nbi, MEM_NBI, 1)
 PLAIT_SHMEM_SIZED(8, 8, 1)
 PLAIT_SHMEM_SIZED(16, 16, 2)
 PLAIT_SHMEM_SIZED(32, 32, 4)
@@ -208,34 +277,35 @@ PLAIT_SHMEM_SIZED(64, 64, 8)
 PLAIT_SHMEM_SIZED(128, 128, 16)
 
 /* A value on its way: what a put of one sends stands in memory, and where one of a get goes to. */
-#define PLAIT_SHMEM_TYPED(NAME, T, INDEX)                                                    \
-  static void plait_shmem_##NAME##_set(int call, T* dest, T value, int pe) {                 \
-    plait_shmem_atomic(call, PLAIT_SHMEM_SET, sizeof(T), dest,                               \
-                       plait_shmem_##NAME##_to_word(value), 0, pe, 0);                       \
-  }                                                                                          \
-  static void shmem_##NAME##_put(T* dest, const T* source, size_t nelems, int pe) {          \
-    if (nelems == 1 && plait_address(dest) % (long)sizeof(T) == 0) {                         \
-      plait_shmem_##NAME##_set(PLAIT_CALL_SHMEM_PUT + INDEX, dest, *source, pe);             \
-    } else {                                                                                 \
-      plait_shmem_put(PLAIT_CALL_SHMEM_PUT + INDEX, dest, source, nelems * sizeof(T), pe);   \
-    }                                                                                        \
-  }                                                                                          \
-  static void shmem_##NAME##_get(T* dest, const T* source, size_t nelems, int pe) {          \
-    plait_shmem_get(PLAIT_CALL_SHMEM_GET + INDEX, dest, source, nelems * sizeof(T), pe);     \
-  }                                                                                          \
-  static void shmem_##NAME##_put_nbi(T* dest, const T* source, size_t nelems, int pe) {      \
-    plait_shmem_put(PLAIT_CALL_SHMEM_PUT_NBI + INDEX, dest, source, nelems * sizeof(T), pe); \
-  }                                                                                          \
-  static void shmem_##NAME##_get_nbi(T* dest, const T* source, size_t nelems, int pe) {      \
-    plait_shmem_get(PLAIT_CALL_SHMEM_GET_NBI + INDEX, dest, source, nelems * sizeof(T), pe); \
-  }                                                                                          \
-  static void shmem_##NAME##_p(T* dest, T value, int pe) {                                   \
-    plait_shmem_##NAME##_set(PLAIT_CALL_SHMEM_P + INDEX, dest, value, pe);                   \
-  }                                                                                          \
-  static T shmem_##NAME##_g(const T* source, int pe) {                                       \
-    static T plait_value[1];                                                                 \
-    plait_shmem_get(PLAIT_CALL_SHMEM_G + INDEX, plait_value, source, sizeof(T), pe);         \
-    return plait_value[0];                                                                   \
+#define PLAIT_SHMEM_TYPED(NAME, T, INDEX)                                                        \
+  static void plait_shmem_##NAME##_set(int call, T* dest, T value, int pe) {                     \
+    plait_shmem_atomic(call, PLAIT_SHMEM_SET, sizeof(T), dest,                                   \
+                       plait_shmem_##NAME##_to_word(value), 0, pe, 0);                           \
+  }                                                                                              \
+  PLAIT_SHMEM_KEEPING(NAME##_put_kept, T)                                                        \
+  static void shmem_##NAME##_put(T* dest, const T* source, size_t nelems, int pe) {              \
+    if (nelems == 1 && plait_address(dest) % (long)sizeof(T) == 0) {                             \
+      plait_shmem_##NAME##_set(PLAIT_CALL_SHMEM_PUT + INDEX, dest, *source, pe);                 \
+    } else {                                                                                     \
+      plait_shmem_##NAME##_put_kept(PLAIT_CALL_SHMEM_PUT + INDEX, dest, source, nelems, pe);     \
+    }                                                                                            \
+  }                                                                                              \
+  static void shmem_##NAME##_get(T* dest, const T* source, size_t nelems, int pe) {              \
+    plait_shmem_get(PLAIT_CALL_SHMEM_GET + INDEX, dest, source, nelems * sizeof(T), pe);         \
+  }                                                                                              \
+  static void shmem_##NAME##_put_nbi(T* dest, const T* source, size_t nelems, int pe) {          \
+    plait_shmem_put_nbi(PLAIT_CALL_SHMEM_PUT_NBI + INDEX, dest, source, nelems * sizeof(T), pe); \
+  }                                                                                              \
+  static void shmem_##NAME##_get_nbi(T* dest, const T* source, size_t nelems, int pe) {          \
+    plait_shmem_get_nbi(PLAIT_CALL_SHMEM_GET_NBI + INDEX, dest, source, nelems * sizeof(T), pe); \
+  }                                                                                              \
+  static void shmem_##NAME##_p(T* dest, T value, int pe) {                                       \
+    plait_shmem_##NAME##_set(PLAIT_CALL_SHMEM_P + INDEX, dest, value, pe);                       \
+  }                                                                                              \
+  static T shmem_##NAME##_g(const T* source, int pe) {                                           \
+    static T plait_value[1];                                                                     \
+    plait_shmem_get(PLAIT_CALL_SHMEM_G + INDEX, plait_value, source, sizeof(T), pe);             \
+    return plait_value[0];                                                                       \
   }
 PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_TYPED)
 
