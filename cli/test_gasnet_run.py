@@ -42,15 +42,56 @@ def _transfers(nodes: int) -> list[str]:
     return sorted(said)
 
 
+def _neighbour(vertex: int, edge: int, vertices: int) -> int:
+    x = ((vertex * 3 + edge) * 2654435761 + 12345) % 2**32
+    x ^= x >> 15
+    x = x * 2246822519 % 2**32
+    return (x ^ x >> 13) % vertices
+
+
+def _bfs(nodes: int) -> list[str]:
+    levels = {0: 0}
+    for vertex in (order := [0]):
+        for edge in range(3):
+            other = _neighbour(vertex, edge, nodes * 64)
+            if other not in levels:
+                levels[other] = levels[vertex] + 1
+                order.append(other)
+    said: list[str] = []
+    for node in range(nodes):
+        own = [levels[vertex] for vertex in levels if vertex // 64 == node]
+        said.append(f"node {node}: {len(own)} of 64 vertices, levels add up to {sum(own)}")
+    for level in range(max(levels.values()) + 1):
+        said.append(f"level {level}: {[*levels.values()].count(level)} vertices")
+    return sorted(said)
+
+
+def _sort(nodes: int) -> list[str]:
+    keys: list[int] = []
+    for node in range(nodes):
+        x = 17 + node
+        for _ in range(256):
+            x = (x * 1664525 + 1013904223) % 2**32
+            keys.append((x >> 8) % (nodes * 512))
+    said: list[str] = []
+    for node in range(nodes):
+        own = sorted(key for key in keys if key // 512 == node)
+        total = sum(key * place for place, key in enumerate(own, 1))
+        said.append(f"node {node}: {len(own)} keys from {own[0]} to {own[-1]}, {total}")
+    return sorted(said)
+
+
 SHAPES = {"ring.c": _ring, "table.c": _table, "transfers.c": _transfers}
+EXAMPLE_LINES = {**SHAPES, "bfs.c": _bfs, "sort.c": _sort}
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", EXAMPLE_LINES)
 def test_examples(plait: Plait, name: str) -> None:
     for nodes in (1, 2, 3, 8):
         for faults in ([], FAULTS):
             ended = plait("run", "-n", str(nodes), "--fpga", "none", *faults, str(EXAMPLES / name))
-            assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](nodes)), nodes
+            said = (ended.code, sorted(ended.out.splitlines()))
+            assert said == (0, EXAMPLE_LINES[name](nodes)), nodes
 
 
 def _ranks(mask: int) -> str:
@@ -59,18 +100,23 @@ def _ranks(mask: int) -> str:
 
 # All ways to make some of 4 nodes FPGAs: a few each time, the others now and then.
 SPLITS = [
-    pytest.param(mask, marks=[] if mask in (6, 15) else [pytest.mark.alternates], id=_ranks(mask))
-    for mask in range(1, 16)
+    pytest.param(
+        name,
+        mask,
+        marks=[] if name in SHAPES and mask in (6, 15) else [pytest.mark.alternates],
+        id=f"{name}-{_ranks(mask)}",
+    )
+    for name in EXAMPLE_LINES
+    for mask in (range(1, 16) if name in SHAPES else (5, 6, 15))
 ]
 
 
-@pytest.mark.parametrize("mask", SPLITS)
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize(("name", "mask"), SPLITS)
 def test_handlers_are_hardware(plait: Plait, name: str, mask: int) -> None:
     for faults in ([], FAULTS):
         words = ["-n", "4", "--fpga", _ranks(mask), *faults, str(EXAMPLES / name)]
         ended = plait("run", *words)
-        assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](4)), words
+        assert (ended.code, sorted(ended.out.splitlines())) == (0, EXAMPLE_LINES[name](4)), words
 
 
 # Main and a handler both change a variable, which a program that is not written for threads may.
