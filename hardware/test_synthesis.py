@@ -19,6 +19,13 @@ def test_it_is_read(top: str, width: int) -> None:
     verdicts.once(check, __name__, needed(top), top, width)
 
 
+def test_large_memories_are_read() -> None:
+    def check() -> None:
+        run([read("plait_role_mirror", {"Depth": 8192}, flat=False)])
+
+    verdicts.once(check, __name__, needed("plait_role_mirror"), "plait_role_mirror")
+
+
 def test_closures_of_tasks_are_in_block_ram() -> None:
     def check() -> None:
         assert resources("plait_task_closures", {}, "xcup").brams >= 8, "256 Kbit of words alone"

@@ -183,5 +183,5 @@ def _own_flags() -> list[str]:
         word
         for variable, name in symmetric.SIZES.items()
         if (text := os.environ.get(variable)) is not None
-        for word in ("-D", f"{name}={symmetric.heap_bytes(text, variable)}")
+        for word in ("-D", f"PLAIT_{name}={symmetric.heap_bytes(text, variable)}")
     ]

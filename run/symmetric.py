@@ -14,10 +14,10 @@ from plait.base import elf
 from plait.run.errors import Failure
 
 HEAP = "plait_symmetric_heap"  # of OpenSHMEM's heap and GASNet's segment in compiler/include
-# Variables of the environment that say its bytes, and what those headers call them.
+# Variables of the environment that say its bytes, and what those headers call them after PLAIT_.
 SIZES = {
-    "SHMEM_SYMMETRIC_SIZE": "PLAIT_SHMEM_HEAP_BYTES",
-    "GASNET_MAX_SEGSIZE": "PLAIT_GASNET_SEGMENT_BYTES",
+    "SHMEM_SYMMETRIC_SIZE": "SHMEM_HEAP_BYTES",
+    "GASNET_MAX_SEGSIZE": "GASNET_SEGMENT_BYTES",
 }
 _SIZE = re.compile(r"\s*([0-9]*\.?[0-9]+|[0-9]+\.)([kKmMgGtT]?)")
 _PAGE, _MOST = 4096, 1 << 50
