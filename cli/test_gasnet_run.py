@@ -230,3 +230,47 @@ def test_wide_nodes_have_handlers(plait: Plait, tmp_path: Path, width: str) -> N
     words = ["-n", "2", "--fpga", "all", "--platform", str(platform), str(EXAMPLES / "table.c")]
     ended = plait("run", *words)
     assert (ended.code, sorted(ended.out.splitlines())) == (0, _table(2))
+
+
+SEVERAL = [
+    r"""
+#include <gasnet.h>
+#include <stdio.h>
+void ask(int node, int value);
+extern volatile int sum, answers;
+void add(gasnet_token_t from, gasnet_handlerarg_t by);
+void have_sum(gasnet_token_t from, gasnet_handlerarg_t now);
+int main(int argc, char** argv) {
+  gasnet_handlerentry_t table[] = {{128, (void (*)())add}, {129, (void (*)())have_sum}};
+  gasnet_init(&argc, &argv);
+  gasnet_attach(table, 2, 0, 0);
+  for (int i = 1; i <= 10; ++i) ask(1 - gasnet_mynode(), i);
+  GASNET_BLOCKUNTIL(answers == 10);
+  printf("node %d: %d\n", (int)gasnet_mynode(), sum);
+  gasnet_exit(0);
+}
+""",
+    r"""
+#include <gasnet.h>
+volatile int sum = 0, answers = 0, own = 0;
+void add(gasnet_token_t from, gasnet_handlerarg_t by) {
+  own += by;
+  gasnet_AMReplyShort1(from, 129, own);
+}
+void have_sum(gasnet_token_t from, gasnet_handlerarg_t now) {
+  (void)from;
+  sum = now;
+  answers++;
+}
+void ask(int node, int value) { gasnet_AMRequestShort1(node, 128, value); }
+""",
+]
+
+
+@pytest.mark.parametrize("ranks", ["none", "1"])
+def test_several_sources(plait: Plait, tmp_path: Path, ranks: str) -> None:
+    sources = [tmp_path / "main.c", tmp_path / "handlers.c"]
+    for source, text in zip(sources, SEVERAL, strict=True):
+        source.write_text(text)
+    ended = plait("run", "-n", "2", "--fpga", ranks, *map(str, sources))
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, ["node 0: 55", "node 1: 55"])

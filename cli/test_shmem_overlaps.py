@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""One-sided operations that nobody waits for are under way together."""
+"""One-sided operations that nobody waits for are under way together; sources share one library."""
 
 from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from plait.cli.testing import Ended
 
@@ -54,3 +56,43 @@ def test_operations_overlap(plait: Plait, tmp_path: Path) -> None:
     # One after the other takes 3,900 and 3,100 ns for each of them.
     assert copies < 32 * 1500
     assert puts < 16 * 1000
+
+
+SEVERAL = [
+    r"""
+#include <shmem.h>
+#include <stdio.h>
+long* other(void);
+void give(long* there, long value, int pe);
+int main(void) {
+  shmem_init();
+  const int me = shmem_my_pe(), pes = shmem_n_pes();
+  long *a = shmem_malloc(64), *b = other();
+  a[0] = b[0] = -1;
+  shmem_barrier_all();
+  give(a, me, (me + 1) % pes);
+  shmem_long_p(b, 10 * me, (me + 1) % pes);
+  shmem_barrier_all();
+  printf("%d: %ld %ld, %ld apart\n", me, a[0], b[0], (long)(b - a));
+  shmem_finalize();
+}
+""",
+    r"""
+#include <shmem.h>
+long* other(void) { return shmem_malloc(64); }
+void give(long* there, long value, int pe) {
+  shmem_long_put_nbi(there, &value, 1, pe);
+  shmem_quiet();
+}
+""",
+]
+
+
+@pytest.mark.parametrize("ranks", ["none", "1"])
+def test_several_sources(plait: Plait, tmp_path: Path, ranks: str) -> None:
+    sources = [tmp_path / "main.c", tmp_path / "other.c"]
+    for source, text in zip(sources, SEVERAL, strict=True):
+        source.write_text(text)
+    ended = plait("run", "-n", "3", "--fpga", ranks, *map(str, sources))
+    wanted = ["0: 2 20, 8 apart", "1: 0 0, 8 apart", "2: 1 10, 8 apart"]
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, wanted)

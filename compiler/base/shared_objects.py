@@ -9,6 +9,7 @@ pass knows what it does, so all of them leave these objects in memory, with what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from plait.compiler.ir.nodes import (
@@ -25,6 +26,8 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import addressed, assigned, used
 from plait.compiler.ir.types import INT, ArrayType, PointerType, alignment_of, size_of
 
+# Paths of the headers that define OpenSHMEM and GASNet.
+LIBRARIES = re.compile(r"/compiler/include/(?:plait_)?(?:gasnet|shmem)\w*\.h\Z")
 SHARE, PARK = "plait_share", "plait_park"
 SHARE_ALL = "plait_share_all"  # the same, and pointers may point to any of the objects
 # A word as a pointer to any of the shared objects, and back: its address in node memory.

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.base.shared_objects import PART_1
+from plait.compiler.frontend import library
 from plait.compiler.frontend.conversions import convert, same_call
 from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
@@ -63,6 +64,8 @@ def parse(
         whole.warnings += source.warnings
         with whole.reporting():
             trees.append((source, parse_text(source, is_alone=len(texts) == 1)))
+    if len(trees) > 1:
+        library.join([tree for _, tree in trees])
     for _, tree in trees:
         _claim(whole, tree)
     for source, tree in trees:

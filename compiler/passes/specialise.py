@@ -7,9 +7,8 @@ main has no parameters afterwards.
 
 from __future__ import annotations
 
-import re
-
 from plait.compiler.base.diagnostics import refuse
+from plait.compiler.base.shared_objects import LIBRARIES
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -35,14 +34,13 @@ from plait.compiler.passes.base import linking
 from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.mpi import operations
 
-_HEADERS = re.compile(r"/compiler/include/(?:plait_)?(?:gasnet|shmem)\w*\.h\Z")
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 
 
 def run(program: Program, context: Context) -> None:
     """The pass."""
     sorting.run(program, context)
-    linking.name_header(program, _HEADERS, context.library)
+    linking.name_header(program, LIBRARIES, context.library)
     for function in program.functions.values():
         _block(function.body, context)
     operations.keep(program, context)
