@@ -377,13 +377,21 @@ def _amounts(case: Case, message: str) -> Words:
     return Words(f"mismatch: {case.facts['call']} with {what}", [line], hint)
 
 
+# What failed, by how the names of calls begin that are not MPI's.
+_NOT_OF_MPI = {
+    "shmem_": "an OpenSHMEM call failed",
+    "gasnet_": "a GASNet call failed",
+    "circuit_": "a virtual circuit failed",
+}
+
+
 def _mpi_error(case: Case) -> Words:
     rank = case.facts.get("rank", 0)
     error_class = str(case.facts.get("error_class") or "an error")
-    if str(case.facts.get("call")).startswith("shmem_"):
-        error_class = "an OpenSHMEM call failed"
-    if str(case.facts.get("call")).startswith("circuit_"):
-        error_class = "a virtual circuit failed"
+    call = str(case.facts.get("call")).lower()
+    for beginning, words in _NOT_OF_MPI.items():
+        if call.startswith(beginning):
+            error_class = words
     message = case.places.in_text(rank, str(case.facts.get("message") or "no more is known"))
     message = message.removeprefix(f"{case.facts.get('call')}: ")
     if error_class == "MPI_ERR_TRUNCATE" and _COLLECTIVE.fullmatch(str(case.facts.get("call"))):

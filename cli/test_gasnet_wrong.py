@@ -154,6 +154,7 @@ def test_wrong_programs_are_told(
 ) -> None:
     ended = plait("run", "-n", "2", "--fpga", "none", _wrong(tmp_path, where, code))
     assert ended.code == (3 if "gasnet_exit(3)" in code else 6)
+    assert "MPI_ERR" not in ended.err
     assert said in ended.err.replace(f"{tmp_path}/", "")
 
 
