@@ -91,7 +91,6 @@ def test_what_the_simulator_refuses(plait: Plait, monkeypatch: pytest.MonkeyPatc
         ("{topology: fat_tree, k: 3}", "2:31", "network.k: wanted an even number"),
         ("{topology: direct}", "2:11", "network.topology: direct joins two nodes"),
         ("{topology: dual_plane}", "1:1", "ranks[1]: a hardware node has one link"),
-        ("{rate: 100 Gb/s}", "1:1", "rank 1: a cycle takes 6400 ps, but its link needs 8 bytes"),
     ],
 )
 def test_networks_that_cannot_be(

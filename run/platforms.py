@@ -13,11 +13,21 @@ from typing import Any, NamedTuple
 from plait.run import native, schema, shared, units
 from plait.run.document import Document, Node, load
 from plait.run.errors import Failure, suggestion
-from plait.run.schema import Field, choice, integer, mapping, power_of_two, quantity, word
+from plait.run.schema import (
+    Field,
+    choice,
+    integer,
+    mapping,
+    power_of_two,
+    power_of_two_size,
+    quantity,
+    word,
+)
 
 DEFAULT = "zrlmpi"
 FILE_SUFFIXES = (".json", ".yaml", ".yml")
 FPGA_WIDTHS = (64, 128, 512)  # bits, of the hardware there is
+PUT_FRAMES = (128, 4096)  # bytes that a frame of a put carries on FPGA ranks, least and most
 CIRCUIT_WIDTH = 512  # bits, of the unit of virtual circuits
 QUEUE_BYTES = 512 * 1024  # of a switch's output, as in simulator/network/config.h; a test compares
 _TOPOLOGIES = shared.topologies()
@@ -118,6 +128,7 @@ _PLATFORM_FIELDS = {
     "clock_period": Field(quantity(units.TIME, 1), True, "clock_period_ps"),
     "data_width": Field(quantity(units.WIDTH, 8), True, "data_width_bits"),
     "nic_latency": Field(quantity(units.TIME), True, "nic_latency_ps"),
+    "put_frame": Field(power_of_two_size("a put's frame", *PUT_FRAMES), becomes="put_frame_bytes"),
     "external_memory": Field(mapping(_EXTERNAL_FIELDS, "external_memory")),
     "circuits": Field(power_of_two("virtual ports of a rank", 2, 64)),
     "cpu": Field(mapping(_CPU_FIELDS, "cpu"), True),

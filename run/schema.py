@@ -137,6 +137,22 @@ def power_of_two(what: str, minimum: int, maximum: int) -> Check:
     return check
 
 
+def power_of_two_size(what: str, minimum: int, maximum: int) -> Check:
+    """A size that is a power of two of bytes."""
+    is_size = quantity(units.SIZE)
+
+    def check(document: Document, node: Node) -> int | None:
+        value = is_size(document, node)
+        if value is None or (minimum <= value <= maximum and value & (value - 1) == 0):
+            return value
+        least, most = units.format_size(minimum), units.format_size(maximum)
+        wanted = f"wanted {what}, a power of two from {least} to {most}"
+        document.problem(node.place, f"{wanted}, found {node.describe()}")
+        return None
+
+    return check
+
+
 def boolean(document: Document, node: Node) -> bool | None:
     """true or false."""
     if isinstance(node.scalar, bool):

@@ -21,6 +21,15 @@ def test_zrlmpi_has_the_papers_numbers() -> None:
     assert per_clock // platform.parameters["clock_period_ps"] == 10**10
 
 
+def test_fshmem_has_the_papers_numbers() -> None:
+    platform = platforms.find("fshmem")
+    assert platform.parameters["put_frame_bytes"] == 1024
+    bytes_per_second = platform.parameters["data_width_bits"] // 8 * 10**12
+    assert bytes_per_second // platform.parameters["clock_period_ps"] == 4_000_000_000
+    assert platform.network["rate_bits_per_second"] == 40 * 10**9
+    platform.check_for_fpga()
+
+
 def test_ideal_costs_no_processor_time() -> None:
     cpu = platforms.find("ideal").parameters["cpu"]
     assert (cpu["call_ps"], cpu["send_ps"], cpu["receive_ps"]) == (0, 0, 0)
@@ -36,6 +45,18 @@ def test_vcsn_has_the_papers_numbers() -> None:
     ways = 2 * (platform.parameters["nic_latency_ps"] + network["link_latency_ps"])
     assert ways + network["switch"]["latency_ps"] == 800_000  # and our own logic's cycles
     platform.check_for_fpga()
+
+
+@pytest.mark.parametrize("found", ["100", "192 B", "8 KiB", "0"])
+def test_wrong_frames_of_puts_are_told(tmp_path: Path, found: str) -> None:
+    text = Path(f"{native.platforms_folder()}/fshmem.yaml").read_text()
+    path = tmp_path / "mine.yaml"
+    path.write_text(text.replace("put_frame: 1 KiB", f"put_frame: {found}"))
+    with pytest.raises(Failure) as failed:
+        platforms.read(str(path), "mine")
+    assert "wanted a put's frame, a power of two from 128 B to 4 KiB, found" in (
+        failed.value.excerpt or ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,7 +126,7 @@ def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
 def test_a_platform_that_is_not_there() -> None:
     with pytest.raises(Failure, match=r"there is no platform cli") as caught:
         platforms.find("cli")
-    assert caught.value.hint == "there are: cascabel, ideal, softmpi, vcsn, zrlmpi"
+    assert caught.value.hint == "there are: cascabel, fshmem, ideal, softmpi, vcsn, zrlmpi"
     with pytest.raises(Failure, match=r"platform file \./zrlmpi cannot be read: No such file"):
         platforms.find("./zrlmpi")
 

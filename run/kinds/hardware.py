@@ -179,6 +179,8 @@ def _shell(group: Group, role_bits: int, parts: int = 1) -> dict[str, int]:
         parameters["Parts"] = limits()["parts_max"]
     if ports := group.platform.get("circuits"):
         parameters["Circuits"] = ports
+    if size := group.platform.get("put_frame_bytes"):
+        parameters["PutLog"] = size.bit_length() - 1
     return parameters
 
 

@@ -32,17 +32,6 @@ std::string register_name(std::uint16_t address) {
 
 }  // namespace
 
-// What the wire has beside frames is room enough.
-void check_clock(std::uint32_t rank, const Frequency& clock, std::size_t beat_bytes,
-                 std::uint64_t rate_bits_per_second) {
-  const Time cycle = CycleClock(clock).end();
-  const Time beat = ByteTime(rate_bits_per_second).of(beat_bytes);
-  if (cycle <= beat) return;
-  throw ConfigError("rank " + std::to_string(rank) + ": a cycle takes " + std::to_string(cycle) +
-                    " ps, but its link needs " + std::to_string(beat_bytes) + " bytes every " +
-                    std::to_string(beat) + " ps");
-}
-
 HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
     : config_(std::move(config)),
       port_(port),
@@ -51,7 +40,6 @@ HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
       receiver_(model_.beat_bytes()),
       sender_(port, model_.beat_bytes(), config_.rate_bits_per_second, clock_.end(),
               "rank " + std::to_string(config_.number)) {
-  check_clock(config_.number, config_.clock, model_.beat_bytes(), config_.rate_bits_per_second);
   for (HardwarePartConfig& rank : config_.ranks) {
     const auto part = static_cast<unsigned>(ranks_.size());
     ranks_.push_back(std::make_unique<HardwareRank>(std::move(rank), *this, part, config_.has_parts,

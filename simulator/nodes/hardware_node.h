@@ -50,13 +50,9 @@ struct HardwareTransport {
   std::uint32_t retransmissions = 0, timeouts = 0, duplicates = 0, bad_check = 0;
 };
 
-// Throws ConfigError if a clock, which moves a beat each cycle, is too slow for the rank's link.
-void check_clock(std::uint32_t rank, const Frequency& clock, std::size_t beat_bytes,
-                 std::uint64_t rate_bits_per_second);
-
 class HardwareNode : public Component {
  public:
-  // Throws ConfigError if the model cannot be used or the clock is too slow for the link.
+  // Throws ConfigError if the model cannot be used.
   HardwareNode(HardwareNodeConfig config, Port& port);
 
   // Node memory, byte 0 first. Before the run and between windows.

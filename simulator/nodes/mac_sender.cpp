@@ -49,8 +49,10 @@ MacSender::MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits
       beat_bytes_(beat_bytes),
       whole_keep_(keep_of(beat_bytes)),
       byte_time_(rate_bits_per_second),
+      cycle_(cycle),
       patience_(cycle * (kBeatsBefore - 1)),
-      lead_(std::max(byte_time_.of(kHeadBytes - beat_bytes), patience_) + cycle),
+      lead_(std::max(byte_time_.of(kHeadBytes - beat_bytes), patience_) + cycle +
+            (byte_time_.of(beat_bytes) < cycle ? kBeatsBefore * cycle : 0)),
       name_(std::move(name)) {}
 
 void MacSender::take_with_care(Time time, std::uint64_t cycle, const plait_model_beat& beat) {
@@ -91,7 +93,10 @@ void MacSender::begin(Time time) {
   std::copy(head_.begin(), head_.end(), frame_->begin());
   body_ = frame_->data();
   size_ = size;
-  const Time start = std::max(time, first_beat_ + patience_);
+  const std::size_t beats = (size + beat_bytes_ - 1) / beat_bytes_;
+  const Time behind =
+      std::max<Time>(static_cast<Time>(beats) * cycle_ - byte_time_.of(beats * beat_bytes_), 0);
+  const Time start = std::max(time, first_beat_ + patience_ + behind);
   first_bit_ = std::max(start, port_.ready_at());
   port_.transmit(start, frame_);
 }

@@ -5,12 +5,13 @@
 //
 // A frame's first bit leaves when its first 64 bytes are there and eight cycles have begun with its
 // first beat, or when the wire is free if that is later; the rest follows while it travels
-// (engine/engine.md). With a beat of 64 bytes a MAC so has some cycles to tell a frame that pauses
-// behind its header from one that has stopped. Beats are taken as fast as the wire
-// carries them and at most one beat early: within a frame by the bytes before them, between frames
-// until the wire has carried preamble, FCS and gap. A frame that does not go on in time would leave
-// a hole on the wire, and is an error of the hardware, as is one that is not as long as its header
-// says: std::logic_error, with the node's name.
+// (engine/engine.md). On a wire that is quicker than the beats it waits so much longer that the
+// wire meets the last beat as late as it would otherwise. With a beat of 64 bytes a MAC so has some
+// cycles to tell a frame that pauses behind its header from one that has stopped. Beats are taken
+// as fast as the wire carries them and at most one beat early: within a frame by the bytes before
+// them, between frames until the wire has carried preamble, FCS and gap. A frame that does not go
+// on in time would leave a hole on the wire, and is an error of the hardware, as is one that is not
+// as long as its header says: std::logic_error, with the node's name.
 #pragma once
 
 #include <array>
@@ -81,9 +82,11 @@ class MacSender {
   std::size_t beat_bytes_;
   std::uint64_t whole_keep_;
   ByteTime byte_time_;
+  Time cycle_;
   Time patience_;  // from the first beat to the first bit, at least
   // Before the wire is free the first beat is welcome so early: as long as the frame's head takes
-  // from then on, and a cycle, since beats come at the cycles of the node alone.
+  // from then on, and a cycle, since beats come at the cycles of the node alone. On a wire that is
+  // quicker than the beats eight cycles more, for what a frame waits there.
   Time lead_;
   std::string name_;
 

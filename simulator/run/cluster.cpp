@@ -80,10 +80,6 @@ void check(const RunDescription& run) {
   for (std::uint16_t rank = 0; rank < run.ranks.size(); ++rank) {
     if (!run.ranks[rank].hardware) continue;
     check_hardware(run, rank);
-    const PlatformConfig& platform = run.platforms.at(run.ranks[rank].platform);
-    if (platform.data_width_bits == 0) continue;
-    check_clock(rank, *platform.clock, platform.data_width_bits / 8,
-                run.network.rate_bits_per_second);
   }
 }
 

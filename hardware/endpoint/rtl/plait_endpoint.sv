@@ -27,6 +27,8 @@ module plait_endpoint
   parameter bit          Models      = 1'b0,
   // The most that a node of the cluster has: beyond 1, addresses of MPI name a node and its part.
   parameter int unsigned Parts       = 1,
+  // What a frame of a put carries, and of data that somebody asked for, as a power of two of bytes.
+  parameter int unsigned PutLog      = plait_send_pkg::FrameLog,
   // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
   // verilator lint_off VARHIDDEN
   parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames :
@@ -462,7 +464,8 @@ module plait_endpoint
     .Posted     (Posted),
     .AddressBits(AddressBits),
     .Models     (Models),
-    .Parts      (Parts)
+    .Parts      (Parts),
+    .PutLog     (PutLog)
   ) u_send (
     .clk_i,
     .rst_ni,

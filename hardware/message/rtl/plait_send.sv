@@ -24,6 +24,7 @@ module plait_send
   parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
   parameter bit          Models      = 1'b0,  // as of plait_endpoint
   parameter int unsigned Parts       = 1,     // as well
+  parameter int unsigned PutLog      = FrameLog,  // as well
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned FlowBits   = PeerBits + ChannelBits,
   localparam int unsigned SlotBits   = $clog2(Slots),
@@ -139,7 +140,7 @@ module plait_send
   localparam int unsigned RowBits    = 2 + IndexBits;
   localparam int unsigned Flows      = (Nodes + 1) << ChannelBits;
   localparam int unsigned SizeBits   = AddressBits + 1;
-  localparam int unsigned OffsetBits = SizeBits - FrameLog;
+  localparam int unsigned OffsetBits = SizeBits - PutLog;
   localparam int unsigned ClearSteps = (Flows > MostRows) ? Flows : MostRows;
   localparam int unsigned SweepSteps = Jobs + Channels;
   localparam int unsigned ClearBits  = $clog2(ClearSteps + 1);
@@ -537,7 +538,7 @@ module plait_send
 
   plait_send_frames #(
     .PeerBits(PeerBits), .SlotBits(SlotBits), .JobBits(RowBits),
-    .AddressBits(AddressBits), .Parts(Parts)
+    .AddressBits(AddressBits), .Parts(Parts), .PutLog(PutLog)
   ) u_frames (
     .clk_i, .rst_ni,
     .direct_ready_o(direct_ready), .direct_valid_i(is_direct),

@@ -17,9 +17,10 @@ module plait_send_frames
   parameter int unsigned JobBits     = 8,
   parameter int unsigned AddressBits = 24,
   parameter int unsigned Parts       = 1,  // as of plait_endpoint
+  parameter int unsigned PutLog      = FrameLog,  // as well; at most FrameLog
   localparam int unsigned FlowBits   = PeerBits + ChannelBits,
   localparam int unsigned SizeBits   = AddressBits + 1,
-  localparam int unsigned OffsetBits = SizeBits - FrameLog
+  localparam int unsigned OffsetBits = SizeBits - PutLog
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -188,8 +189,8 @@ module plait_send_frames
   logic [RemoteBits-1:0] operand_q;
   logic [15:0]           parts;  // of a message of MPI
   logic [31:0]           tag_q;
-  logic [AddressBits-1:FrameLog] page_q;
-  logic                  is_active, is_rest, is_whole, is_part, last_d;
+  logic [AddressBits-1:PutLog] page_q, gone;  // gone: frames of PutLog
+  logic                  is_active, is_cut, is_rest, is_whole, is_part, last_d;
 
   assign is_active  = (state_q == StateOpen && !is_fresh_q) || state_q == StateDescribe;
   assign row_read_o = is_active && !is_loaded_q;
@@ -197,9 +198,14 @@ module plait_send_frames
   assign row_lent_o = !is_active ||
                       (state_q == StateOpen && is_loaded_q && is_computed_q && !open_done_i);
 
-  // Frames of FrameLog: those of the message, those that are gone, and one more.
-  assign frames    = row_fixed_i.size[SizeBits-1:FrameLog];
-  assign rest      = row_fixed_i.size[FrameLog-1:0];
+  // Frames of FrameLog, or of PutLog: those of the message, those that are gone, and one more.
+  localparam int unsigned CutLog = FrameLog - PutLog;
+  assign is_cut    = CutLog != 0 && row_route_i.is_advancing;
+  assign frames    = is_cut ? row_fixed_i.size[SizeBits-1:PutLog] :
+                              OffsetBits'(row_fixed_i.size[SizeBits-1:FrameLog]);
+  assign rest      = is_cut ? FrameLog'(row_fixed_i.size[PutLog-1:0]) :
+                              row_fixed_i.size[FrameLog-1:0];
+  assign gone      = (AddressBits-PutLog)'(is_cut ? offset_q : offset_q << CutLog);
   assign is_rest   = frames == offset_q;
   assign last_d    = row_route_i.is_short || is_rest || (frames == next_q && rest == '0);
   assign is_whole  = !row_route_i.is_short && !is_rest;
@@ -224,14 +230,15 @@ module plait_send_frames
       is_long_q        <= !row_route_i.is_short && !row_route_i.is_replied && is_mine;
       is_put_q         <= row_route_i.handler == HandlerPut && is_mine;
       tag_q            <= row_fixed_i.tag;
-      if (row_route_i.handler == HandlerPut) tag_q <= 32'({frames - offset_q, rest});
-      payload_q        <= {is_whole, rest};
+      if (row_route_i.handler == HandlerPut)
+        tag_q <= 32'({frames - offset_q, rest[PutLog-1:0]});
+      payload_q        <= {is_whole && !is_cut, rest};
       if (!is_part) payload_q[FrameLog-1:0] <= '0;
+      if (is_whole && is_cut) payload_q[PutLog] <= 1'b1;
       is_read_needed_q <= row_route_i.has_literal || is_whole || is_part;
-      page_q           <= row_fixed_i.address[AddressBits-1:FrameLog] +
-                          (AddressBits-FrameLog)'(offset_q);
-      operand_q        <= {(RemoteBits-FrameLog)'(row_route_i.is_advancing ? offset_q : '0) +
-                           operand[RemoteBits-1:FrameLog], operand[FrameLog-1:0]};
+      page_q           <= row_fixed_i.address[AddressBits-1:PutLog] + gone;
+      operand_q        <= {(RemoteBits-PutLog)'(row_route_i.is_advancing ? offset_q : '0) +
+                           operand[RemoteBits-1:PutLog], operand[PutLog-1:0]};
       if (row_route_i.is_sized) operand_q[RemoteBits-1:SizeBits] <= '0;
       if (row_route_i.has_literal) operand_q <= '0;
     end
@@ -292,7 +299,7 @@ module plait_send_frames
   assign read_has_literal_o = has_literal_q;
   assign read_literal_o     = {64'd0, 32'd0, row_fixed_i.size[31:0], 32'd0,
                                row_fixed_i.address[31:0], 64'(row_route_i.operand)};
-  assign read_address_o     = 64'({page_q, row_fixed_i.address[FrameLog-1:0]});
+  assign read_address_o     = 64'({page_q, row_fixed_i.address[PutLog-1:0]});
   assign read_bytes_o       = payload_q;
   assign read_slot_o        = slot_q;
 

@@ -114,15 +114,21 @@ class Job:
     entry: int = -1
 
 
-def payload_frames(head: dict[str, int], address: int, size: int, advances: bool) -> list[Frame]:
-    """The frames of a message of so many bytes."""
+def payload_frames(
+    head: dict[str, int], address: int, size: int, put_frame: int | None = None
+) -> list[Frame]:
+    """The frames of a message of so many bytes.
+
+    put_frame: what a frame carries whose operand is the address of its payload; None: it is none.
+    """
     frames: list[Frame] = []
-    for start in range(0, max(size, 1), FRAME):
+    most = put_frame or FRAME
+    for start in range(0, max(size, 1), most):
         mine = dict(head)
-        mine["body_bytes"] = min(FRAME, size - start)
+        mine["body_bytes"] = min(most, size - start)
         mine["is_first"] = int(start == 0)
-        mine["is_last"] = int(start + FRAME >= size)
-        if advances:
+        mine["is_last"] = int(start + most >= size)
+        if put_frame is not None:
             mine["operand"] += start
         frames.append(Frame(mine, address + start))
     return frames
@@ -141,7 +147,7 @@ def head_of(command: dict[str, int]) -> dict[str, int]:
     return head | {"datatype": command.get("datatype", command.get("handler", 0))}
 
 
-def frames_of(command: dict[str, int]) -> tuple[str, list[Frame]]:
+def frames_of(command: dict[str, int], put_frame: int) -> tuple[str, list[Frame]]:
     """What a command that is not refused becomes; the number is filled in when it is seen."""
     opcode, size = command["opcode"], command["size"]
     head = head_of(command)
@@ -156,9 +162,9 @@ def frames_of(command: dict[str, int]) -> tuple[str, list[Frame]]:
         return "get", short_frame(head, [remote, command["address"], size, 0])
     elif opcode == OPCODE["put"]:
         head |= {"handler": HANDLER["put"], "operand": remote, "message": -1}
-        frames = payload_frames(head, command["address"], size, True)
+        frames = payload_frames(head, command["address"], size, put_frame)
         for i, frame in enumerate(frames):
-            frame.head["tag"] = size - i * FRAME
+            frame.head["tag"] = size - i * put_frame
         return "put", frames
     elif opcode == OPCODE["log"]:
         head["handler"] = HANDLER["log"]
@@ -166,8 +172,8 @@ def frames_of(command: dict[str, int]) -> tuple[str, list[Frame]]:
         head["handler"] = command["handler"]
         head["message"] = -1 if wants_reply(command) else command.get("message", 0)
         kind = "get" if wants_reply(command) else "plain"
-        return kind, payload_frames(head, command["address"], size, False)
-    return "plain", payload_frames(head, command["address"], size, False)
+        return kind, payload_frames(head, command["address"], size)
+    return "plain", payload_frames(head, command["address"], size)
 
 
 def is_refused(command: dict[str, int], listed: set[int], nodes: int) -> bool:
@@ -208,7 +214,7 @@ class World:
     def __init__(self, dut: Any, timing: Timing, seed: int = 1) -> None:
         self.pins, self.timing, self.random = Pins(dut), timing, Random(seed)
         self.nodes, self.jobs = int(dut.Nodes.value), int(dut.Jobs.value)
-        self.posted = int(dut.Posted.value)
+        self.posted, self.put_frame = int(dut.Posted.value), 1 << int(dut.PutLog.value)
         self.cycle = 0
         self.listed: set[int] = set()
         self.flows: dict[int, deque[Job]] = {}
@@ -442,7 +448,7 @@ class World:
                 self._expect(command, STATUS["full"])
                 return
             self.replied.add(command["request"])
-        kind, frames = frames_of(command)
+        kind, frames = frames_of(command, self.put_frame)
         is_log = command["opcode"] == OPCODE["log"]
         flow = (self.nodes if is_log else command["peer"]) << 2
         flow |= {OPCODE["send"]: REQUEST, OPCODE["reply"]: REPLY}.get(command["opcode"], DIRECT)
@@ -473,7 +479,7 @@ class World:
             head |= {"handler": HANDLER["put_reply"], "operand": serve["target"]}
             # What reaches beyond memory is answered without bytes.
             size = serve["bytes"] if serve["address"] + serve["bytes"] <= FLOOR else 0
-            frames = payload_frames(head, serve["address"], size, True)
+            frames = payload_frames(head, serve["address"], size, self.put_frame)
         self._enter(serve["peer"] << 2 | REPLY, Job(frames, None, "serve"))
 
     def _see_cts(self, cts: dict[str, int]) -> None:
@@ -486,7 +492,7 @@ class World:
             return
         head = head_of(command) | {"handler": HANDLER["put_reply"], "operand": cts["address"]}
         head["message"] = cts["number"]
-        frames = payload_frames(head, command["address"], command["size"], True)
+        frames = payload_frames(head, command["address"], command["size"], self.put_frame)
         self._enter(cts["peer"] << 2 | REPLY, Job(frames, command))
 
     def _see_get(self) -> None:

@@ -37,10 +37,15 @@ from hardware.testing.streams import Bench
 
 
 @pytest.mark.parametrize(
-    ("nodes", "jobs", "posted", "slots"), [(64, 64, 64, 32), (5, 4, 8, 4)], ids=["large", "small"]
+    "parameters",
+    [
+        {"Nodes": 64, "Jobs": 64, "Posted": 64, "Slots": 32},
+        {"Nodes": 5, "Jobs": 4, "Posted": 8, "Slots": 4},
+        {"Nodes": 5, "Jobs": 8, "Posted": 8, "Slots": 8, "PutLog": 9},
+    ],
+    ids=["large", "small", "small frames"],
 )
-def test_send(tmp_path: Path, nodes: int, jobs: int, posted: int, slots: int) -> None:
-    parameters = {"Nodes": nodes, "Jobs": jobs, "Posted": posted, "Slots": slots}
+def test_send(tmp_path: Path, parameters: dict[str, int]) -> None:
     simulate("plait_send", __name__, tmp_path, parameters)
 
 
@@ -598,11 +603,11 @@ async def a_dead_peer_ends_what_names_it(dut: Any, when: int) -> None:
 async def a_dead_peers_slots_are_filled_to_their_end(dut: Any) -> None:
     """What is filled for others by then is not waited for."""
     world, bench, role = await _start(dut, Timing(reader=(400, 400)))
-    world.commands.append(role("put", 3, FRAME))
+    world.commands.append(role("put", 3, world.put_frame))
     await bench.run(20)
     world.kill(3)
     await bench.run(world.jobs + 40)
-    world.commands += [role("put", 0, FRAME) for _ in range(4)]
+    world.commands += [role("put", 0, world.put_frame) for _ in range(4)]
     await bench.run(400 - world.jobs)
     assert world.dying is None
     assert world.read_flows

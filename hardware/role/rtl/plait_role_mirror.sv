@@ -70,7 +70,12 @@ module plait_role_mirror #(
     logic [Width-1:0] words_q [Depth];
     logic [Width-1:0] read_q;
 
+    // Of a large memory, each of the two is more than the other tool can take.
+`ifdef VERILATOR
+    initial for (int unsigned i = 0; i < Depth; i++) words_q[i] = '0;
+`else
     initial words_q = '{default: '0};
+`endif
 
     always_ff @(posedge clk_i) begin
       for (int unsigned lane = 0; lane < Lanes; lane++) begin

@@ -20,6 +20,7 @@ module plait_shell
   parameter bit          Atomics     = 1'b0,  // the unit plait_atomics is there
   parameter int unsigned Circuits    = 0,     // virtual ports of the unit plait_circuits, if any
   parameter int unsigned Parts       = 1,     // as of plait_endpoint
+  parameter int unsigned PutLog      = plait_send_pkg::FrameLog,  // as well
   parameter int unsigned Timers      = 1,     // parts of this node, as of plait_timers
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
@@ -441,7 +442,8 @@ module plait_shell
     .AddressBits(AddressBits),
     .QuickMemory(QuickMemory),
     .Models     (Atomics),
-    .Parts      (Parts)
+    .Parts      (Parts),
+    .PutLog     (PutLog)
   ) u_endpoint (
     .clk_i,
     .rst_ni,
