@@ -29,10 +29,12 @@ module plait_endpoint
   parameter int unsigned Parts       = 1,
   // What a frame of a put carries, and of data that somebody asked for, as a power of two of bytes.
   parameter int unsigned PutLog      = plait_send_pkg::FrameLog,
-  // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
+  // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB, and
+  // small frames are soon gone.
   // verilator lint_off VARHIDDEN
-  parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames :
-                                                       plait_wire_pkg::HoldFrames512,
+  parameter int unsigned HoldFrames  = (Width < 512 && PutLog == plait_send_pkg::FrameLog) ?
+                                       plait_wire_pkg::HoldFrames :
+                                       plait_wire_pkg::HoldFrames512,
   // verilator lint_on VARHIDDEN
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned FlowBits   = PeerBits + ChannelBits,
