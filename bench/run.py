@@ -19,6 +19,8 @@ from bench import (
     collectives,
     compiler,
     first_runs,
+    fshmem,
+    gasnet,
     goodput,
     hardware,
     hardware_node,
@@ -36,8 +38,8 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, first_runs, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, pgas, soft, soft_paper, tasks, cascabel),
-        synthesis,
+        *(compiler, hardware, hardware_node, circuits, pgas, gasnet, fshmem, soft, soft_paper),
+        *(tasks, cascabel, synthesis),
     )
 }
 

@@ -49,9 +49,10 @@ class NodeMemory(NamedTuple):
         parts: how many the role has.
         """
         known = limits()
-        put_frame = group.platform.get("put_frame_bytes", known["payload_bytes_max"])
-        is_quick = group.platform["data_width_bits"] == 512 or put_frame < known["payload_bytes_max"]
-        frames = known["hold_frames_512" if is_quick else "hold_frames"]
+        is_wide = group.platform["data_width_bits"] == 512
+        most = known["payload_bytes_max"]
+        is_cut = group.platform.get("put_frame_bytes", most) < most
+        frames = known["hold_frames_512" if is_wide or is_cut else "hold_frames"]
         record = body_offset() + known["payload_bytes_max"]
         of_message = known["eager_bytes_max"] // known["payload_bytes_max"]
         hold = (peers(group) + 1) * 2 * frames * record

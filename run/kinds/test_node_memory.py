@@ -45,6 +45,14 @@ def test_every_record_has_a_place_of_its_own(
     assert memory.hold_base % 64 == memory.unexpected_base % 64 == 0
 
 
+def test_small_frames_of_puts_have_as_many_places_as_a_wide_node() -> None:
+    group = _group(2, 128)
+    wide, small = _group(2, 512), group._replace(platform=group.platform | {"put_frame_bytes": 512})
+    full = group._replace(platform=group.platform | {"put_frame_bytes": 4096})
+    assert NodeMemory.of(20, small) == NodeMemory.of(20, wide)
+    assert NodeMemory.of(20, full) == NodeMemory.of(20, group)
+
+
 def test_tables_of_a_node_have_room_for_all_its_cores() -> None:
     for cores in range(1, PARTS_MAX + 1):
         slots = soft.slots_of(cores)

@@ -54,7 +54,8 @@
 // frame: request frames of one peer that a hardware endpoint can hold while it is pushed back: as
 // many as credit_initial_frames lets come
 #define PLAIT_HOLD_FRAMES 8
-// frame: the same at 512 bit, where more is on its way in a round trip
+// frame: the same at 512 bit, where more is on its way in a round trip, and where frames of puts
+// are small
 #define PLAIT_HOLD_FRAMES_512 32
 // byte: private memory of a soft processor, unless a cluster file says otherwise
 #define PLAIT_SOFT_MEMORY_BYTES 32768

@@ -77,7 +77,8 @@ package plait_wire_pkg;
   // frame: request frames of one peer that a hardware endpoint can hold while it is pushed back: as
   // many as credit_initial_frames lets come
   localparam int unsigned HoldFrames = 8;
-  // frame: the same at 512 bit, where more is on its way in a round trip
+  // frame: the same at 512 bit, where more is on its way in a round trip, and where frames of puts
+  // are small
   localparam int unsigned HoldFrames512 = 32;
   // byte: private memory of a soft processor, unless a cluster file says otherwise
   localparam int unsigned SoftMemoryBytes = 32768;
