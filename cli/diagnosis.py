@@ -382,6 +382,7 @@ _NOT_OF_MPI = {
     "shmem_": "an OpenSHMEM call failed",
     "gasnet_": "a GASNet call failed",
     "circuit_": "a virtual circuit failed",
+    "pointer": "a cast to a pointer failed",
 }
 
 

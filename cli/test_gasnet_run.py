@@ -221,6 +221,96 @@ def test_messages_of_all_sizes(plait: Plait, tmp_path: Path, ranks: str) -> None
     assert (ended.code, sorted(ended.out.splitlines())) == (0, said)
 
 
+# Pointers in arguments: to a variable of a function that waits, to a static one, into the segment
+# of another node. FETCH is answered with four words, for whom the asker says; ADD adds in place.
+POINTERS = r"""
+#include <gasnet.h>
+#include <stdint.h>
+#include <stdio.h>
+enum { FETCH = 128, FETCHED = 129, ADD = 130 };
+typedef struct { volatile int done; int got[4]; } state_t;
+static int table[16], last;
+#define LOW(P) ((gasnet_handlerarg_t)(uintptr_t)(P))
+#define HIGH(P) ((gasnet_handlerarg_t)((uint64_t)(uintptr_t)(P) >> 32))
+#define POINTER(LOW, HIGH) ((void*)(uintptr_t)((uint64_t)(uint32_t)(HIGH) << 32 | (uint32_t)(LOW)))
+static void fetch(gasnet_token_t from, gasnet_handlerarg_t at, gasnet_handlerarg_t low,
+                  gasnet_handlerarg_t high) {
+  int words[4];
+  for (int i = 0; i < 4; ++i) words[i] = table[(at + i) % 16];
+  gasnet_AMReplyMedium2(from, FETCHED, words, sizeof words, low, high);
+}
+static void fetched(gasnet_token_t from, void* data, size_t bytes, gasnet_handlerarg_t low,
+                    gasnet_handlerarg_t high) {
+  state_t* state = POINTER(low, high);
+  (void)from;
+  for (int i = 0; i < (int)(bytes / 4); ++i) state->got[i] = ((int*)data)[i];
+  state->done = 1;
+}
+static void add(gasnet_token_t from, gasnet_handlerarg_t low, gasnet_handlerarg_t high,
+                gasnet_handlerarg_t x) {
+  (void)from;
+  *(int*)POINTER(low, high) += x;
+}
+static int sum_of(int node, int at) {
+  state_t state;
+  state.done = 0;
+  gasnet_AMRequestShort3(node, FETCH, at, LOW(&state), HIGH(&state));
+  GASNET_BLOCKUNTIL(state.done);
+  return state.got[0] + state.got[1] + state.got[2] + state.got[3];
+}
+static void barrier(void) {
+  gasnet_barrier_notify(0, 0);
+  gasnet_barrier_wait(0, 0);
+}
+int main(int argc, char** argv) {
+  gasnet_handlerentry_t handlers[] = {
+      {FETCH, (void (*)())fetch}, {FETCHED, (void (*)())fetched}, {ADD, (void (*)())add}};
+  gasnet_seginfo_t segments[8];
+  gasnet_init(&argc, &argv);
+  gasnet_attach(handlers, 3, GASNET_PAGESIZE, 0);
+  const int me = gasnet_mynode(), nodes = gasnet_nodes();
+  gasnet_getSegmentInfo(segments, nodes);
+  int* own = segments[me].addr;
+  for (int i = 0; i < 16; ++i) table[i] = 100 * me + i;
+  own[5] = 0;
+  barrier();
+  const int one = sum_of((me + 1) % nodes, 3), two = sum_of(me, 14);
+  for (int node = 0; node < nodes; ++node) {
+    const int* there = (int*)segments[node].addr + 5;
+    gasnet_AMRequestShort3(node, ADD, LOW(there), HIGH(there), me + 1);
+  }
+  gasnet_AMRequestShort3(me, ADD, LOW(&last), HIGH(&last), 7);
+  GASNET_BLOCKUNTIL(own[5] == nodes * (nodes + 1) / 2 && last == 7);
+  printf("node %d: %d %d, %d\n", me, one, two, (uintptr_t)own % sizeof(long) == 0);
+  fflush(stdout);
+  barrier();
+#ifdef WRONG
+  if (me == 0) gasnet_AMRequestShort3(1, ADD, 12345, 6, 1);
+#endif
+  barrier();
+  gasnet_exit(0);
+}
+"""
+FETCHED = ["node 0: 418 30, 1", "node 1: 818 430, 1", "node 2: 18 830, 1"]
+
+
+@pytest.mark.parametrize("ranks", ["none", "all", "1"])
+def test_pointers_go_with_messages(plait: Plait, tmp_path: Path, ranks: str) -> None:
+    source = tmp_path / "pointers.c"
+    source.write_text(POINTERS)
+    ended = plait("run", "-n", "3", "--fpga", ranks, str(source))
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, FETCHED)
+
+
+def test_a_number_that_is_no_address_is_told(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "pointers.c"
+    source.write_text(POINTERS)
+    ended = plait("run", "-n", "3", "--fpga", "1", "--cflags=-DWRONG", str(source))
+    assert (ended.code, sorted(ended.out.splitlines())) == (6, FETCHED)
+    assert "a cast to a pointer failed on rank 1" in ended.err
+    assert "pointers.c:27): the number that is cast to a pointer is no address of" in ended.err
+
+
 @pytest.mark.alternates
 @pytest.mark.parametrize("width", ["128", "512"])
 def test_wide_nodes_have_handlers(plait: Plait, tmp_path: Path, width: str) -> None:

@@ -360,6 +360,7 @@ class Gasnet(_Entry):
     messages: list[GasnetMessage]
     arguments_max: int
     requests_max: int
+    segment_place: int  # byte address
     categories: list[Number]
     calls: list[ShmemCall]
     errors: list[GasnetError]

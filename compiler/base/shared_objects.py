@@ -12,26 +12,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from plait.compiler.base import addresses
 from plait.compiler.ir.nodes import (
-    AddressOf,
     Call,
     Const,
     Program,
     Return,
     Variable,
-    VariablePlace,
     Where,
     walk,
 )
 from plait.compiler.ir.traverse import addressed, assigned, used
-from plait.compiler.ir.types import INT, ArrayType, PointerType, alignment_of, size_of
+from plait.compiler.ir.types import INT, alignment_of, size_of
 
 # Paths of the headers that define OpenSHMEM and GASNet.
 LIBRARIES = re.compile(r"/compiler/include/(?:plait_)?(?:gasnet|shmem)\w*\.h\Z")
 SHARE, PARK = "plait_share", "plait_park"
 SHARE_ALL = "plait_share_all"  # the same, and pointers may point to any of the objects
-# A word as a pointer to any of the shared objects, and back: its address in node memory.
-POINTER, ADDRESS = "plait_pointer", "plait_address"
 # The memory of a rank beside its variables: of include/plait_shmem_heap.h, plait_gasnet_memory.h.
 HEAP = "plait_symmetric_heap"
 _INIT = "shmem_init"  # who calls it has symmetric objects
@@ -55,6 +52,16 @@ def lay_out(program: Program) -> None:
     has_parts = PART_1 in program.functions
     if not has_parts and not any(name.startswith(_INIT) for name in program.functions):
         return
+    written = {
+        name: each
+        for name, each in program.functions.items()
+        if not LIBRARIES.search(each.where.file)
+    }
+    has_numbers = not addresses.NAMES.isdisjoint(addresses.calls(written.values()))
+    if has_numbers:
+        in_handlers = addresses.called_by(program, PART_1)
+        own = [each for name, each in written.items() if name not in in_handlers]
+        addresses.make_static(program, own)
     taken = addressed(each for function in program.functions.values() for each in function.body)
     if has_parts:
         taken |= _reached(program, "main") & _reached(program, PART_1)
@@ -65,9 +72,16 @@ def lay_out(program: Program) -> None:
         if each in taken and not each.is_const and each.name not in _KEPT
     ]
     # The box stands first: at a place that does not depend on the program.
-    place(program, sorted(objects, key=lambda each: each.name != BOX))
+    objects.sort(key=lambda each: each.name != BOX)
+    place(program, objects)
+    if has_numbers and objects:
+        heap = next((each for each in objects if each.name == HEAP), None)
+        numbers = addresses.Numbers(objects, program.shared_bytes, heap)
+        for each in written.values():
+            numbers.translate(each)
+    how = SHARE_ALL if has_numbers else SHARE
     for name in ("main", PART_1) if has_parts else ("main",):
-        program.functions[name].body.insert(0, share(objects, main.where))
+        program.functions[name].body.insert(0, share(objects, main.where, how))
 
 
 def _segment_left_out(program: Program) -> set[Variable]:
@@ -83,15 +97,11 @@ def _segment_left_out(program: Program) -> set[Variable]:
 
 def _reached(program: Program, name: str) -> set[Variable]:
     """The variables that a function names, or one that it comes to call."""
-    found, seen, left = set[Variable](), {name}, [name]
-    while left:
-        if (function := program.functions.get(left.pop())) is None:
-            continue
-        statements = [*walk(function.body)]
-        found |= used(statements) | assigned(statements) | addressed(statements)
-        calls = {each.function for each in statements if isinstance(each, Call)} - seen
-        seen |= calls
-        left += calls
+    found = set[Variable]()
+    for each in {name} | addresses.called_by(program, name):
+        if (function := program.functions.get(each)) is not None:
+            statements = [*walk(function.body)]
+            found |= used(statements) | assigned(statements) | addressed(statements)
     return {each for each in program.globals if each in found}
 
 
@@ -115,13 +125,8 @@ def place(program: Program, objects: Iterable[Variable]) -> None:
 
 def share(objects: Iterable[Variable], where: Where, function: str = SHARE) -> Call:
     """The call at the beginning of main."""
-    return Call(function, [_address(each) for each in objects], None, where)
+    return Call(function, [addresses.address_of(each) for each in objects], None, where)
 
 
 # What plait_wait says, which is no memory.
 _KEPT = ("plait_status", "plait_peer", "plait_tag", "plait_found", "plait_datatype", "plait_bytes")
-
-
-def _address(variable: Variable) -> AddressOf:
-    kind = variable.type.element if isinstance(variable.type, ArrayType) else variable.type
-    return AddressOf(VariablePlace(variable), PointerType(kind))

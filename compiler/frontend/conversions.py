@@ -222,6 +222,17 @@ def assigned(value: Expression, kind: ScalarType) -> Expression:
             return convert(value, kind)
 
 
+def is_address(value: Expression, kind: ScalarType) -> bool:
+    """Does a cast make a number of a pointer, or a pointer of a number that is not known?"""
+    match kind, value.type:
+        case PointerType(), IntType():
+            return constants.evaluate(value) not in (0, 1)
+        case IntType(bits=bits), PointerType():
+            return bits > 1
+        case _:
+            return False
+
+
 def cast(value: Expression, kind: ScalarType) -> Expression:
     """The value of a cast; raises Mismatch."""
     match kind, value.type:

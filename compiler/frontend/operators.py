@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 
+from plait.compiler.base import addresses, shared_objects
 from plait.compiler.frontend import bit_fields, constants, conversions
 from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value, literal
 from plait.compiler.frontend.bit_fields import BitPlace
@@ -20,6 +21,7 @@ from plait.compiler.ir.nodes import (
     TRUE,
     Assign,
     Binary,
+    Call,
     Const,
     Expression,
     If,
@@ -30,6 +32,7 @@ from plait.compiler.ir.nodes import (
     Statement,
     Unary,
     VariablePlace,
+    Where,
 )
 from plait.compiler.ir.types import (
     CHAR,
@@ -464,10 +467,24 @@ class Operators(Generic):
                 node, f"a cast to '{spell(kind)}'; a number or a pointer is wanted"
             )
         del wanted
+        value = self.scalar(node.expr)
+        if conversions.is_address(value, kind) and self.unit.find(shared_objects.HEAP):
+            return self._address(value, kind, self.unit.where(node))
         try:
-            return conversions.cast(self.scalar(node.expr), kind)
+            return conversions.cast(value, kind)
         except Mismatch as error:
             raise self.unit.refuse(node, str(error), error.hint) from None
+
+    def _address(self, value: Expression, kind: ScalarType, where: Where) -> Expression:
+        """A pointer to a shared object as the number of its place in node memory, or back."""
+        if isinstance(kind, PointerType):
+            pointer = VariablePlace(self.temporary(kind))
+            number = conversions.convert(value, LONG)
+            self.emit(Call(addresses.POINTER, [number], pointer, where))
+            return Load(pointer, kind)
+        place = VariablePlace(self.temporary(LONG))
+        self.emit(Call(addresses.ADDRESS, [value], place, where))
+        return conversions.cast(Load(place, LONG), kind)
 
 
 _DESCRIBED = {

@@ -25,6 +25,8 @@ void plait_share(void* object);
 
 /* The place in node memory that a pointer to a shared object stands for. */
 long plait_address(const void* pointer);
+/* The pointer to any of them that a place stands for. */
+void* plait_pointer(long address);
 
 /* In the place of the comparison that qsort is given. */
 int plait_compare(const void* left, const void* right);

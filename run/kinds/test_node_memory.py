@@ -46,9 +46,10 @@ def test_every_record_has_a_place_of_its_own(
 
 
 def test_small_frames_of_puts_have_as_many_places_as_a_wide_node() -> None:
-    group = _group(2, 128)
-    wide, small = _group(2, 512), group._replace(platform=group.platform | {"put_frame_bytes": 512})
-    full = group._replace(platform=group.platform | {"put_frame_bytes": 4096})
+    group, wide = _group(2, 128), _group(2, 512)
+    small, full = (
+        group._replace(platform={**group.platform, "put_frame_bytes": size}) for size in (512, 4096)
+    )
     assert NodeMemory.of(20, small) == NodeMemory.of(20, wide)
     assert NodeMemory.of(20, full) == NodeMemory.of(20, group)
 

@@ -18,6 +18,7 @@
 
 #include "api/process.h"
 #include "mpi.h"
+#include "plait_gasnet.h"
 #include "shmem/call.h"
 #include "shmem/objects.h"
 
@@ -37,7 +38,7 @@ struct Data {
 
 constexpr std::uint64_t kHeapBytes = std::uint64_t{64} << 20;  // where no variable says how many
 // Nothing else is there, unless a sanitizer has put its own memory there.
-constexpr std::uintptr_t kHeapPlace = std::uintptr_t{0x2000} << 32;
+constexpr std::uintptr_t kHeapPlace = PLAIT_GASNET_SEGMENT_PLACE;
 
 // The symmetric heap: behind the data in the segment, and at an own place in the process.
 struct HeapRange {

@@ -46,6 +46,7 @@ def c_header(spec: Spec) -> str:
     body.append("")
     body += define("PLAIT_GASNET_ARGUMENTS_MAX", str(table.arguments_max))
     body += define("PLAIT_GASNET_REQUESTS_MAX", str(table.requests_max))
+    body += define("PLAIT_GASNET_SEGMENT_PLACE", f"0x{table.segment_place:x}")
     body += one_sided(spec, "PLAIT_GASNET", ("put", "get", "request", "reply"), ("set",))
     for each in table.categories:
         body += define(f"PLAIT_GASNET_{each.name.upper()}", str(each.number), each.about)

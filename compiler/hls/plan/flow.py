@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from plait.compiler.base.addresses import ADDRESS, POINTER
 from plait.compiler.base.diagnostics import CompileError, refuse
-from plait.compiler.base.shared_objects import ADDRESS, POINTER, SHARE, SHARE_ALL
+from plait.compiler.base.shared_objects import SHARE, SHARE_ALL
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Level, constants_after, is_simple
 from plait.compiler.hls.plan.reassociate import Partial, find_partials, prepare, together
@@ -110,10 +111,10 @@ class Context:
 
 
 def _not_shared(variable: ir.Variable, where: ir.Where) -> CompileError:
-    """Of a kernel of tasks, whose pointers other tasks have, too."""
+    """Whose pointers others have, too: tasks, or who keeps them as numbers."""
     return refuse(
         where,
-        f"a pointer that tasks share may point to {variable.declared or variable.name}, a variable"
+        f"a pointer that others have may point to {variable.declared or variable.name}, a variable"
         " of a function; that is not supported yet",
         "declare it outside of the function, or take its memory from malloc",
     )

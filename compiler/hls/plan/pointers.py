@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from plait.compiler.base.shared_objects import POINTER, SHARE, SHARE_ALL
+from plait.compiler.base.addresses import POINTER
+from plait.compiler.base.shared_objects import SHARE, SHARE_ALL
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import children, place_expressions
 from plait.compiler.ir.types import ArrayType, PointerType, StructType, Type, size_of

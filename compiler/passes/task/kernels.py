@@ -17,7 +17,7 @@ from __future__ import annotations
 import pickle
 from dataclasses import dataclass, replace
 
-from plait.compiler.base import shared_objects
+from plait.compiler.base import addresses, shared_objects
 from plait.compiler.base.diagnostics import CompileError, Diagnostic, refuse
 from plait.compiler.base.specification import limit
 from plait.compiler.base.task_ops import op
@@ -300,7 +300,7 @@ class _Cut:
                 made.append(Call("plait_wait", [Const(INT, at + count)]))
                 word = Load(VariablePlace(_BYTES), LONG)
                 if isinstance(place.type, PointerType):
-                    made.append(Call(shared_objects.POINTER, [word], place))
+                    made.append(Call(addresses.POINTER, [word], place))
                 else:
                     made.append(Assign(place, _from_word(word, place.type)))
         return made
@@ -311,7 +311,7 @@ class _Cut:
             return _to_word(value)
         variable = Variable(self._names.fresh("address"), LONG)
         self._temporaries.append(variable)
-        made.append(Call(shared_objects.ADDRESS, [value], VariablePlace(variable), where))
+        made.append(Call(addresses.ADDRESS, [value], VariablePlace(variable), where))
         return Load(VariablePlace(variable), LONG)
 
     def _alone(self, main: Function) -> Program:
@@ -330,7 +330,7 @@ class _Cut:
         known = [each for each in self._program.globals if each.name != _BYTES.name]
         bodies_of = [each.body for each in functions.values()]
         has_pointers = any(
-            isinstance(each, Call) and each.function == shared_objects.POINTER
+            isinstance(each, Call) and each.function == addresses.POINTER
             for body in bodies_of
             for each in walk(body)
         )

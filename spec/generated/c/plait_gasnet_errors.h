@@ -22,6 +22,7 @@
 #define PLAIT_GASNET_LOCK_FREE (-163)
 #define PLAIT_GASNET_TOO_MANY (-165)
 #define PLAIT_GASNET_NO_ANSWER (-164)
+#define PLAIT_GASNET_NO_OBJECT (-175)
 #define PLAIT_GASNET_OUTSIDE (-166)
 #define PLAIT_GASNET_NO_VALUE (-167)
 #define PLAIT_GASNET_MANY_VALUES (-168)
@@ -69,6 +70,8 @@ inline const char* plait_gasnet_error(long long number) {
       return "an FPGA node knows {room} nodes; there are {size}";
     case -164:
       return "node {peer} does not answer";
+    case -175:
+      return "the number that is cast to a pointer is no address of an object of this node";
     case -166:
       return "{size} bytes do not lie in the segment of node {peer}, which has {room} bytes";
     case -167:

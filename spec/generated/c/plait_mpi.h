@@ -1525,6 +1525,7 @@ static inline const char* plait_call_name(unsigned number) {
     case 4375: return "gasnet_barrier_notify";
     case 4376: return "gasnet_barrier_wait";
     case 4377: return "gasnet_barrier_try";
+    case 4378: return "pointer";
     case 4200: return "gasnet_AMRequestShort0";
     case 4201: return "gasnet_AMRequestShort1";
     case 4202: return "gasnet_AMRequestShort2";
