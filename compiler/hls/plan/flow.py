@@ -116,7 +116,7 @@ def _not_shared(variable: ir.Variable, where: ir.Where) -> CompileError:
         where,
         f"a pointer that others have may point to {variable.declared or variable.name}, a variable"
         " of a function; that is not supported yet",
-        "declare it outside of the function, or take its memory from malloc",
+        "declare it outside of the function; malloc gives shared memory to tasks alone",
     )
 
 
