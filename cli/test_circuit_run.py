@@ -243,6 +243,75 @@ WRONG = [  # what both ranks do, the call of rank 0 that is told, and with which
 ]
 
 
+# On two cables: each half of a block goes over one, beside messages that go over the first.
+TWO_CABLES = r"""
+#include <mpi.h>
+#include <plait_network.h>
+#include <stdio.h>
+enum { HALF = 8192 };
+static unsigned data[2 * HALF], got[3][2 * HALF];
+int main(int argc, char** argv) {
+  int rank, size, wrong = 0;
+  long transfers[6];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  for (int i = 0; i < 2 * HALF; ++i) data[i] = rank * 1000000u + i;
+  if (rank == 0) {
+    for (int i = 1; i < size; ++i) {
+      for (int cable = 0; cable < 2; ++cable) {
+        const int port = 8 * cable + i - 1;
+        circuit_connect(port, i, 8 * cable + 2);
+        transfers[2 * (i - 1) + cable] =
+            circuit_start_receive(port, got[i - 1] + HALF * cable, HALF * sizeof(unsigned));
+      }
+    }
+    for (int i = 1; i < size; ++i) {
+      int word;
+      MPI_Recv(&word, 1, MPI_INT, i, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      wrong += word != 7 * i;
+    }
+    for (int i = 0; i < 2 * (size - 1); ++i) circuit_wait(transfers[i]);
+    for (int i = 1; i < size; ++i) {
+      for (int k = 0; k < 2 * HALF; ++k) wrong += got[i - 1][k] != i * 1000000u + k;
+    }
+    printf("%d wrong\n", wrong);
+  } else {
+    int word = 7 * rank;
+    for (int cable = 0; cable < 2; ++cable) circuit_connect(8 * cable + 2, 0, 8 * cable + rank - 1);
+    transfers[0] = circuit_start_send(2, data, HALF * sizeof(unsigned));
+    transfers[1] = circuit_start_send(10, data + HALF, HALF * sizeof(unsigned));
+    MPI_Send(&word, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+    circuit_wait(transfers[0]);
+    circuit_wait(transfers[1]);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_two_cables_carry_streams_beside_messages(plait: Plait, tmp_path: Path) -> None:
+    source, report = tmp_path / "two.c", tmp_path / "report.json"
+    source.write_text(TWO_CABLES)
+    words = ["--platform", "vcsn2", "--fpga", "all", "--json", str(report), str(source)]
+    ended = plait("run", "-n", "4", *words)
+    assert (ended.code, ended.out) == (0, "0 wrong\n"), ended.err
+    links = {each["name"]: each["bytes"] for each in json.loads(report.read_text())["links"]}
+    each = 3 * 32 * 1024
+    assert each < links["plane1->0"] < links["plane0->0"] < 1.02 * each
+
+
+def test_a_link_is_on_one_cable(plait: Plait, tmp_path: Path) -> None:
+    options = ("--fpga", "all", "--platform", "vcsn2")
+    ended = run(plait, tmp_path, "circuit_connect(7, 1, 8);", options=options)
+    assert ended.code == 6
+    assert (
+        "virtual port 7 is on another cable than port 8 of rank 1; of 8 ports each the first are"
+        " on the first cable" in ended.err
+    )
+
+
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_program_is_told(
     plait: Plait, tmp_path: Path, wrong: tuple[str, str, str, str]

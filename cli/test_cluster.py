@@ -90,7 +90,12 @@ def test_what_the_simulator_refuses(plait: Plait, monkeypatch: pytest.MonkeyPatc
     [
         ("{topology: fat_tree, k: 3}", "2:31", "network.k: wanted an even number"),
         ("{topology: direct}", "2:11", "network.topology: direct joins two nodes"),
-        ("{topology: dual_plane}", "1:1", "ranks[1]: a hardware node has one link"),
+        (
+            "{topology: dual_plane}",
+            "1:1",
+            "ranks[1]: a hardware node has one link, and dual_plane gives it two; its platform has"
+            " to say `cables: 2`",
+        ),
     ],
 )
 def test_networks_that_cannot_be(

@@ -78,6 +78,7 @@ class Request:
     shared_base: int = 0  # where shared objects begin in node memory at least: ir/nodes.py
     has_tasks: bool = False  # a program of OpenMP tasks: see compiler/tasks.py
     pes: Sequence[tuple[str, int]] = ()  # copies of its kernels; "": of those that are not named
+    cables: int = 1  # of a node, which have as many virtual ports each
 
 
 @dataclass(frozen=True)
@@ -404,5 +405,6 @@ def context(request: Request) -> Context:
         clock_hz=1e12 / request.clock_period_ps,
         beginning_s=request.beginning_s,
         circuits=request.circuits,
+        cables=request.cables,
         poison=request.poison,
     )

@@ -28,6 +28,7 @@ DEFAULT = "zrlmpi"
 FILE_SUFFIXES = (".json", ".yaml", ".yml")
 FPGA_WIDTHS = (64, 128, 512)  # bits, of the hardware there is
 PUT_FRAMES = (128, 4096)  # bytes that a frame of a put carries on FPGA ranks, least and most
+PORTS_MOST = 64  # virtual ports of a rank
 CIRCUIT_WIDTH = 512  # bits, of the unit of virtual circuits
 QUEUE_BYTES = 512 * 1024  # of a switch's output, as in simulator/network/config.h; a test compares
 _TOPOLOGIES = shared.topologies()
@@ -61,33 +62,44 @@ class Platform(NamedTuple):
 
     def check_for_fpga(self) -> None:
         """FPGA ranks take few widths, and virtual ports one of them and a switch with some room."""
-        if self.parameters.get("circuits"):
-            self._check_queue(self.parameters["circuits"])
-        bits = self.parameters["data_width_bits"]
-        if self.parameters.get("circuits") and bits != CIRCUIT_WIDTH and self.document.root:
-            pairs = self.document.root.pairs
-            place = next(value.place for key, value in pairs if key.scalar == "circuits")
-            wanted = f"virtual ports need data_width {CIRCUIT_WIDTH} bit, not {bits}"
-            self.document.problem(place, f"circuits: {wanted}")
-        if bits not in FPGA_WIDTHS and self.document.root is not None:
-            pairs = self.document.root.pairs
-            place = next(value.place for key, value in pairs if key.scalar == "data_width")
+        bits, ports = self.parameters["data_width_bits"], self.parameters.get("circuits", 0)
+        self._check_cables(ports)
+        if ports:
+            self._check_queue(ports)
+            if bits != CIRCUIT_WIDTH:
+                wanted = f"virtual ports need data_width {CIRCUIT_WIDTH} bit, not {bits}"
+                self._problem("circuits", wanted)
+        if bits not in FPGA_WIDTHS:
             *some, last = map(str, FPGA_WIDTHS)
             wanted = f"{', '.join(some)} or {last} bit"
-            self.document.problem(place, f"data_width: FPGA ranks have {wanted}, not {bits}")
+            self._problem("data_width", f"FPGA ranks have {wanted}, not {bits}")
         self.document.raise_problems()
+
+    def _problem(self, key: str, text: str) -> None:
+        """Of what a key of the file says."""
+        if self.document.root is None:
+            return
+        pairs = self.document.root.pairs
+        place = next(value.place for name, value in pairs if name.scalar == key)
+        self.document.problem(place, f"{key}: {text}")
+
+    def _check_cables(self, ports: int) -> None:
+        """A second cable carries circuits alone, and each has as many virtual ports."""
+        cables = self.parameters.get("cables", 1)
+        if cables > 1 and not ports:
+            self._problem("cables", "a second one is for virtual circuits, of which there are none")
+        elif ports * cables > PORTS_MOST:
+            text = f"{cables} with {ports} virtual ports each, and a rank has {PORTS_MOST}"
+            self._problem("cables", text)
 
     def _check_queue(self, ports: int) -> None:
         """What all ends may send to one rank at once waits in front of it, as it has no brakes."""
         circuit = shared.specification()["wire"]["circuit"]
         most = ports * circuit["frame_bytes_max"] + circuit["pool_words"] * circuit["word_bytes"]
         queue = self.network.get("switch", {}).get("queue_bytes", QUEUE_BYTES)
-        if most <= queue or self.document.root is None:
-            return
-        pairs = self.document.root.pairs
-        place = next(value.place for key, value in pairs if key.scalar == "circuits")
-        text = f"{ports} virtual ports may have {units.format_size(most)} under way, and a switch"
-        self.document.problem(place, f"circuits: {text} keeps {units.format_size(queue)}")
+        if most > queue:
+            text = f"{ports} virtual ports may have {units.format_size(most)} under way"
+            self._problem("circuits", f"{text}, and a switch keeps {units.format_size(queue)}")
 
 
 SWITCH_FIELDS = {
@@ -130,7 +142,8 @@ _PLATFORM_FIELDS = {
     "nic_latency": Field(quantity(units.TIME), True, "nic_latency_ps"),
     "put_frame": Field(power_of_two_size("a put's frame", *PUT_FRAMES), becomes="put_frame_bytes"),
     "external_memory": Field(mapping(_EXTERNAL_FIELDS, "external_memory")),
-    "circuits": Field(power_of_two("virtual ports of a rank", 2, 64)),
+    "circuits": Field(power_of_two("virtual ports of a rank", 2, PORTS_MOST)),
+    "cables": Field(integer("a number of cables of a node", 1, 2)),
     "cpu": Field(mapping(_CPU_FIELDS, "cpu"), True),
     "node_power": Field(mapping(_POWER_FIELDS, "node_power"), True),
     "network": Field(

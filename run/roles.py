@@ -155,6 +155,7 @@ def _request(
         raise Failure(f"--pes is for programs of OpenMP tasks, and {who} would run none")
     if group.program.poison and has_tasks:
         raise Failure("--poison is not there for programs of OpenMP tasks")
+    cables = group.platform.get("cables", 1)
     return roles.Request(
         sources=group.program.sources,
         name=group.program.name,
@@ -164,7 +165,8 @@ def _request(
         size=group.size,
         places=group.parts,
         data_width_bits=group.platform["data_width_bits"],
-        circuits=group.platform.get("circuits", 0),
+        circuits=group.platform.get("circuits", 0) * cables,
+        cables=cables,
         clock_period_ps=group.platform["clock_period_ps"],
         beginning_s=group.beginning_s,
         external=roles.External(**outside) if outside else None,

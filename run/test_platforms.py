@@ -66,6 +66,15 @@ def test_wrong_frames_of_puts_are_told(tmp_path: Path, found: str) -> None:
         (("circuits: 4", "circuits: 3"), "wanted virtual ports of a rank, a power of two, found 3"),
         (("circuits: 4", "circuits: 1"), "wanted virtual ports of a rank, a power of two, 2 to 64"),
         (("circuits: 4", "circuits: no"), "wanted virtual ports of a rank, a power of two, 2 to"),
+        (("circuits: 4", "circuits: 4\ncables: 3"), "wanted a number of cables of a node, 1 to 2"),
+        (
+            ("circuits: 4", "cables: 2"),
+            "a second one is for virtual circuits, of which there are none",
+        ),
+        (
+            ("circuits: 4", "circuits: 64\ncables: 2"),
+            "cables: 2 with 64 virtual ports each, and a rank has 64",
+        ),
         (
             ("circuits: 4", "circuits: 64"),
             "circuits: 64 virtual ports may have 653.4 KiB under way, and a switch keeps 512 KiB",
@@ -126,7 +135,7 @@ def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
 def test_a_platform_that_is_not_there() -> None:
     with pytest.raises(Failure, match=r"there is no platform cli") as caught:
         platforms.find("cli")
-    assert caught.value.hint == "there are: cascabel, fshmem, ideal, softmpi, vcsn, zrlmpi"
+    assert caught.value.hint == "there are: cascabel, fshmem, ideal, softmpi, vcsn, vcsn2, zrlmpi"
     with pytest.raises(Failure, match=r"platform file \./zrlmpi cannot be read: No such file"):
         platforms.find("./zrlmpi")
 

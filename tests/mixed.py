@@ -53,9 +53,13 @@ class Hardware:
 
 
 @cache
-def model(width: int = 64, nodes: int = 64, circuits: int = 0) -> Path:
+def model(width: int = 64, nodes: int = 64, circuits: int = 0, cables: int = 1) -> Path:
     """The node with the role that plays a list."""
-    parameters = {"Width": width, "Nodes": nodes} | ({"Circuits": circuits} if circuits else {})
+    parameters = {"Width": width, "Nodes": nodes}
+    if circuits:
+        parameters |= {"Circuits": circuits}
+    if cables > 1:
+        parameters |= {"Cables": cables}
     return build_node(known()["plait_role"], parameters)
 
 
@@ -132,7 +136,7 @@ class Cluster:
         return {
             "node": "hardware",
             "platform": "board",
-            "model": str(model(self.width)),
+            "model": rank.more.get("model") or str(model(self.width)),
             "start": self.registers(number, rank),
             "memory": memory,
             "dumps": [

@@ -58,14 +58,14 @@ class Bare {
 
  private:
   void offer(std::size_t cycle) {
-    node_.inputs.mac_rx = line_[cycle % kDelay];
-    node_.inputs.mac_tx_ready = pause_ == 0 ? 1 : 0;
+    node_.inputs.mac_rx[0] = line_[cycle % kDelay];
+    node_.inputs.mac_tx_ready[0] = pause_ == 0 ? 1 : 0;
   }
   // What it sends, which the other one gets kDelay cycles later.
   void give(Bare& other, std::size_t cycle) {
     plait_model_beat& sent = other.line_[cycle % kDelay];
-    sent.valid = node_.outputs.mac_tx.valid & node_.inputs.mac_tx_ready;
-    if (sent.valid != 0) sent = node_.outputs.mac_tx;
+    sent.valid = node_.outputs.mac_tx[0].valid & node_.inputs.mac_tx_ready[0];
+    if (sent.valid != 0) sent = node_.outputs.mac_tx[0];
     if (pause_ > 0) --pause_;
     if (sent.valid != 0 && sent.last != 0) {
       ++frames_;

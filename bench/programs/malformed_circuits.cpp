@@ -316,8 +316,8 @@ class Cable {
 
   // The pins of the next cycle. may_add: malformed frames are added.
   void drive(bool may_add) {
-    from_.inputs.mac_tx_ready = queue_.size() < kQueued || !heard_.empty() ? 1 : 0;
-    auto& rx = to_.inputs.mac_rx;
+    from_.inputs.mac_tx_ready[0] = queue_.size() < kQueued || !heard_.empty() ? 1 : 0;
+    auto& rx = to_.inputs.mac_rx[0];
     rx.valid = 0;
     if (gap_ > 0) {
       --gap_;
@@ -342,8 +342,8 @@ class Cable {
   }
 
   void observe() {
-    const plait_model_beat& tx = from_.outputs.mac_tx;
-    if (tx.valid == 0 || from_.inputs.mac_tx_ready == 0) return;
+    const plait_model_beat& tx = from_.outputs.mac_tx[0];
+    if (tx.valid == 0 || from_.inputs.mac_tx_ready[0] == 0) return;
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(tx.data);
     for (std::size_t i = 0; i < from_.beat_bytes(); ++i) {
       if ((tx.keep >> i & 1) != 0) heard_.push_back(bytes[i]);

@@ -193,7 +193,7 @@ class Bench {
  public:
   Bench(const char* model, const NodeSetup& setup, std::uint64_t seed)
       : node_(model, setup), random_(seed) {
-    node_.inputs.mac_tx_ready = 1;
+    node_.inputs.mac_tx_ready[0] = 1;
     while (!node_.is_set_up()) cycle();
     for (int i = 0; i < 1000; ++i) cycle();
     memory_.assign(node_.memory().begin(), node_.memory().begin() + kFloor);
@@ -296,14 +296,14 @@ class Bench {
     const std::size_t beat = node_.beat_bytes();
     for (std::size_t begin = 0; begin < frame.size(); begin += beat) {
       const std::size_t count = std::min(beat, frame.size() - begin);
-      auto& rx = node_.inputs.mac_rx;
+      auto& rx = node_.inputs.mac_rx[0];
       std::memcpy(rx.data, frame.data() + begin, count);
       rx.keep = count == 64 ? ~0ULL : (1ULL << count) - 1;
       rx.last = begin + count == frame.size() ? 1 : 0;
       rx.valid = 1;
       cycle();
     }
-    node_.inputs.mac_rx.valid = 0;
+    node_.inputs.mac_rx[0].valid = 0;
     const std::size_t slot = std::max<std::size_t>(frame.size() + kGapBytes, 84);
     for (std::size_t left = (slot - frame.size() + beat - 1) / beat; left > 0; --left) cycle();
     // The acknowledgement of what the node sent meanwhile; it has no end of its own to wait for.
@@ -316,7 +316,7 @@ class Bench {
 
   void cycle() {
     node_.step();
-    const plait_model_beat& tx = node_.outputs.mac_tx;
+    const plait_model_beat& tx = node_.outputs.mac_tx[0];
     if (tx.valid == 0) return;
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(tx.data);
     for (std::size_t i = 0; i < node_.beat_bytes(); ++i) {

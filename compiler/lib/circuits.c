@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// plait_network.h: virtual circuits. PLAIT_PORTS: virtual ports of this rank, which has them. An
-// error ends the run, so that all calls return 0 but those that start a transfer.
+// plait_network.h: virtual circuits. PLAIT_PORTS: virtual ports of this rank, which has them;
+// PLAIT_CABLE_PORTS: those of each of its cables. An error ends the run, so that all calls return 0
+// but those that start a transfer.
 #include <plait.h>
 #include <plait_network.h>
 #include <plait_network_errors.h>
@@ -73,6 +74,9 @@ int plait_circuit_connect(int port, int rank, int their_port) {
   if (their_port < 0 || their_port >= PLAIT_CIRCUIT_PORTS_MAX) {
     plait_fail(call, PLAIT_CIRCUIT_NO_THEIR_PORT, rank, their_port, 0, PLAIT_CIRCUIT_PORTS_MAX, 0,
                0, 0);
+  }
+  if (port / PLAIT_CABLE_PORTS != their_port / PLAIT_CABLE_PORTS) {
+    plait_fail(call, PLAIT_CIRCUIT_OTHER_CABLE, rank, port, PLAIT_CABLE_PORTS, 0, their_port, 0, 0);
   }
   if (plait_circuit_slot[2 * port] != 0 || plait_circuit_slot[2 * port + 1] != 0) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_BUSY, port, 0, 0);

@@ -38,5 +38,7 @@ def run(program: Program, context: Context) -> None:
     for call in found:
         linking.keep_name(call)
         call.function = _PREFIX + call.function
-    text = f'#define PLAIT_PORTS {context.circuits}\n#include "circuits.c"\n'
+    ports, of_cable = context.circuits, context.circuits // context.cables
+    text = f"#define PLAIT_PORTS {ports}\n#define PLAIT_CABLE_PORTS {of_cable}\n"
+    text += '#include "circuits.c"\n'
     linking.link(program, text, [_PREFIX + name for name in wanted], context)

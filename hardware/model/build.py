@@ -5,9 +5,8 @@
     path = build_node(role, {"Width": 64})                     # of the shell and a role's file
     path = build_model(needed("plait_node"), {"Width": 64})    # of a whole node in one piece
 
-The shell of a node is made once for its parameters; a role costs seconds. `prepare` makes what
-roles need before there is one. All is kept, see base/cache.py, by the content of all they are made
-of: sources in their order, parameters, tools and their options.
+The shell of a node is made once for its parameters; a role costs seconds. `prepare` makes what all
+roles need. All is kept, see base/cache.py, by what it is made of: sources, parameters, tools.
 """
 
 import os
@@ -312,6 +311,7 @@ def _defines(values: Mapping[str, int], memory: str) -> list[str]:
         FAST,
         f"-DPLAIT_MODEL_MEMORY={memory}",
         f"-DPLAIT_MODEL_WIDTH={values.get('Width', _DEFAULTS['Width'])}",
+        f"-DPLAIT_MODEL_CABLES={values.get('Cables', 1)}",
         f'-DPLAIT_MODEL_MADE_BY="{identities()[0].rpartition(", ")[0]}"',
     ]
 

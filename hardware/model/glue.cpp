@@ -12,6 +12,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "hardware_model.h"
 #ifdef PLAIT_MODEL_ROLE
@@ -39,7 +40,10 @@ void plait_clock_all(Root* const* all, unsigned count, unsigned& at);
 namespace {
 
 constexpr std::size_t kBeatBytes = PLAIT_MODEL_WIDTH / 8;
+constexpr std::size_t kKeepBytes = kBeatBytes / 8;
+constexpr unsigned kCables = PLAIT_MODEL_CABLES;
 static_assert(kBeatBytes <= PLAIT_MODEL_BEAT_BYTES_MAX);
+static_assert(kCables <= PLAIT_MODEL_CABLES_MAX);
 
 [[noreturn]] void stop(const char* file, int line, const char* message) {
   throw std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + message);
@@ -109,17 +113,33 @@ void sample_role(const Role& role, const Pins& pins, plait_model_role& to) {
 }
 #endif
 
+// Of a pin, byte 0 first.
+template <typename Pin>
+auto bytes_of(Pin& pin) {
+  using Byte = std::conditional_t<std::is_const_v<Pin>, const std::uint8_t, std::uint8_t>;
+  return reinterpret_cast<Byte*>(&pin);
+}
+
 void drive(Instance& instance, const plait_model_inputs& inputs) {
   auto& pins = *instance.node.root;
   pins.rst_ni = inputs.reset == 0;
   pins.skip_i = inputs.skip;
-  pins.mac_tx_ready_i = inputs.mac_tx_ready;
-  pins.mac_rx_valid_i = inputs.mac_rx.valid;
-  if (inputs.mac_rx.valid != 0) {
-    std::memcpy(&pins.mac_rx_data_i, inputs.mac_rx.data, kBeatBytes);
-    pins.mac_rx_keep_i = static_cast<decltype(pins.mac_rx_keep_i + 0)>(inputs.mac_rx.keep);
-    pins.mac_rx_last_i = inputs.mac_rx.last;
-    pins.mac_rx_error_i = inputs.mac_rx.error;
+  unsigned ready = 0, valid = 0, last = 0, error = 0;
+  for (unsigned cable = 0; cable < kCables; ++cable) {
+    const plait_model_beat& beat = inputs.mac_rx[cable];
+    ready |= unsigned{inputs.mac_tx_ready[cable]} << cable;
+    if (beat.valid == 0) continue;
+    valid |= 1U << cable;
+    last |= unsigned{beat.last} << cable;
+    error |= unsigned{beat.error} << cable;
+    std::memcpy(bytes_of(pins.mac_rx_data_i) + cable * kBeatBytes, beat.data, kBeatBytes);
+    std::memcpy(bytes_of(pins.mac_rx_keep_i) + cable * kKeepBytes, &beat.keep, kKeepBytes);
+  }
+  pins.mac_tx_ready_i = static_cast<CData>(ready);
+  pins.mac_rx_valid_i = static_cast<CData>(valid);
+  if (valid != 0) {
+    pins.mac_rx_last_i = static_cast<CData>(last);
+    pins.mac_rx_error_i = static_cast<CData>(error);
   }
   drive_registers(instance, inputs);
 #ifdef PLAIT_MODEL_ROLE
@@ -137,11 +157,14 @@ void sample(Instance& instance, plait_model_outputs& outputs) {
   if (instance.role->sample(pins, outputs.now)) outputs.idle = 0;
   sample_role(*instance.role, pins, outputs.role);
 #endif
-  outputs.mac_tx.valid = pins.mac_tx_valid_o;
-  if (outputs.mac_tx.valid != 0) {
-    std::memcpy(outputs.mac_tx.data, &pins.mac_tx_data_o, kBeatBytes);
-    outputs.mac_tx.keep = pins.mac_tx_keep_o;
-    outputs.mac_tx.last = pins.mac_tx_last_o;
+  for (unsigned cable = 0; cable < kCables; ++cable) {
+    plait_model_beat& beat = outputs.mac_tx[cable];
+    beat.valid = pins.mac_tx_valid_o >> cable & 1;
+    if (beat.valid == 0) continue;
+    std::memcpy(beat.data, bytes_of(pins.mac_tx_data_o) + cable * kBeatBytes, kBeatBytes);
+    beat.keep = 0;
+    std::memcpy(&beat.keep, bytes_of(pins.mac_tx_keep_o) + cable * kKeepBytes, kKeepBytes);
+    beat.last = pins.mac_tx_last_o >> cable & 1;
   }
   if (instance.registers_on) sample_registers(pins, outputs.registers);
 }
@@ -181,9 +204,12 @@ void clock_all(void* const*, Root* const* roots, unsigned count, unsigned& at) {
 bool can_rest(const Instance& instance, const plait_model_inputs& inputs) {
   constexpr std::uint64_t kRestMax = 1U << 31U;  // what skip_i can make good
   const auto& pins = *instance.node.root;
-  return instance.rests && (inputs.whole | inputs.reset | inputs.mac_rx.valid) == 0 &&
-         inputs.registers_on == 0 && pins.now_o + instance.rested < pins.wake_o &&
-         instance.rested + inputs.skip < kRestMax && instance.role->is_quiet(pins);
+  for (unsigned cable = 0; cable < kCables; ++cable) {
+    if (inputs.mac_rx[cable].valid != 0) return false;
+  }
+  return instance.rests && (inputs.whole | inputs.reset) == 0 && inputs.registers_on == 0 &&
+         pins.now_o + instance.rested < pins.wake_o && instance.rested + inputs.skip < kRestMax &&
+         instance.role->is_quiet(pins);
 }
 
 void rest(Instance& instance, const plait_model_inputs& inputs, plait_model_outputs& outputs) {
@@ -193,7 +219,7 @@ void rest(Instance& instance, const plait_model_inputs& inputs, plait_model_outp
   outputs.wake = pins.wake_o;
   outputs.idle = instance.role->sample(pins, outputs.now) ? 0 : 1;
   sample_role(*instance.role, pins, outputs.role);
-  outputs.mac_tx.valid = 0;
+  for (plait_model_beat& beat : outputs.mac_tx) beat.valid = 0;
   instance.rested += 1 + std::uint64_t{inputs.skip};
 }
 
@@ -308,6 +334,7 @@ const plait_model_api kModel{PLAIT_MODEL_ABI,
                              sizeof(plait_model_inputs),
                              sizeof(plait_model_outputs),
                              PLAIT_MODEL_WIDTH,
+                             PLAIT_MODEL_CABLES,
                              PLAIT_MODEL_MADE_BY,
                              create,
                              destroy,

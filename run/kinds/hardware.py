@@ -145,6 +145,12 @@ def build_node(
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
     parameters = _shell(group, role.address_bits, parts) | dict(role.units)
     parameters |= tables(role.slots, parts)
+    if "Cables" in parameters and "Atomics" in parameters:
+        raise Failure(
+            f"{ranks_text(role.ranks, 8)}: other ranks reach objects of the program, by OpenSHMEM,"
+            " GASNet or tasks, and nodes with two cables have none yet",
+            hint="use a platform without `cables: 2`",
+        )
     if parts > 1:
         parameters["Timers"] = power_of_two(parts)
     who = ranks_text(role.ranks, 4)
@@ -181,6 +187,8 @@ def _shell(group: Group, role_bits: int, parts: int = 1) -> dict[str, int]:
         parameters["Parts"] = limits()["parts_max"]
     if ports := group.platform.get("circuits"):
         parameters["Circuits"] = ports
+    if (cables := group.platform.get("cables", 1)) > 1:
+        parameters["Cables"] = cables
     if size := group.platform.get("put_frame_bytes"):
         parameters["PutLog"] = size.bit_length() - 1
     return parameters

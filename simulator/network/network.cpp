@@ -56,7 +56,8 @@ class Network::Impl {
   NetworkConfig config_;
   std::vector<Link> links_;
   std::vector<std::unique_ptr<Switch>> switches_;
-  std::vector<std::unique_ptr<Port>> ports_;
+  // Of a node: one for all its links, or one for each.
+  std::vector<std::vector<std::unique_ptr<Port>>> ports_;
   std::unique_ptr<Port> host_port_;
   std::unique_ptr<PcapngWriter> writer_;
 
@@ -161,8 +162,14 @@ void Network::Impl::add_ports() {
     }
   }
   const auto choice = config_.spray ? Port::Choice::spray : Port::Choice::flow;
+  // Hardware has packets on its first cable alone: so nobody sends them elsewhere.
+  const bool is_apart = config_.topology == "dual_plane" && !config_.hosted.empty();
   for (std::vector<Transmitter*>& links : out) {
-    ports_.push_back(std::make_unique<Port>(std::move(links), choice));
+    auto& ports = ports_.emplace_back();
+    for (Transmitter* link : links) {
+      if (is_apart) ports.push_back(std::make_unique<Port>(std::vector{link}, choice));
+    }
+    if (!is_apart) ports.push_back(std::make_unique<Port>(std::move(links), choice));
   }
   host_port_ =
       std::make_unique<Port>(std::move(host_out), Port::Choice::destination, config_.hosted);
@@ -265,7 +272,12 @@ Network::Network(const NetworkConfig& config, const FaultPlan& plan, Engine& eng
     : impl_(std::make_unique<Impl>(config, plan, engine)) {}
 Network::~Network() = default;
 Port& Network::port(NodeId node) {
-  return node == PLAIT_CONTROLLER_NODE ? *impl_->host_port_ : *impl_->ports_.at(node);
+  return node == PLAIT_CONTROLLER_NODE ? *impl_->host_port_ : *impl_->ports_.at(node).front();
+}
+std::vector<Port*> Network::cables(NodeId node) {
+  std::vector<Port*> found;
+  for (const auto& port : impl_->ports_.at(node)) found.push_back(port.get());
+  return found;
 }
 void Network::attach(NodeId node, ComponentId component) { impl_->attach(node, component); }
 Time Network::lookahead() const { return impl_->lookahead(); }

@@ -52,6 +52,8 @@ class Network {
 
   // Also the host's, if there are hosted nodes.
   Port& port(NodeId node);
+  // Of a node of hardware: a port for each of its cables.
+  std::vector<Port*> cables(NodeId node);
   void attach(NodeId node, ComponentId component);
   // The smallest latency between two components: what Engine::set_lookahead takes.
   Time lookahead() const;

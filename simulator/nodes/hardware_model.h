@@ -21,10 +21,11 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 8
+#define PLAIT_MODEL_ABI 9
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 #define PLAIT_MODEL_STEP_MAX 64  // instances in one step
+#define PLAIT_MODEL_CABLES_MAX 2
 
 // Kinds of counts, each of one unit that a role may have.
 #define PLAIT_MODEL_COUNTS_TASKS 0  // hardware/task/rtl/plait_task_counters.sv
@@ -50,13 +51,14 @@ struct plait_model_register_outputs {
   uint8_t rresp, bresp, awready, wready, bvalid, arready, rvalid;
 };
 
+// By cable: those that a node does not have are not looked at.
 struct plait_model_inputs {
-  struct plait_model_beat mac_rx;
+  struct plait_model_beat mac_rx[PLAIT_MODEL_CABLES_MAX];
   struct plait_model_register_inputs registers;
   uint32_t skip;  // added to the cycle counter at the edge that ends the cycle
   uint8_t
       registers_on;  // 0: nobody accesses a register: `registers` is not looked at, all pins low
-  uint8_t mac_tx_ready;
+  uint8_t mac_tx_ready[PLAIT_MODEL_CABLES_MAX];
   uint8_t reset;  // 1: rst_ni is low
   uint8_t whole;  // 1: nothing is left out of the cycle because it would not change
 };
@@ -79,7 +81,7 @@ struct plait_model_role {
 };
 
 struct plait_model_outputs {
-  struct plait_model_beat mac_tx;
+  struct plait_model_beat mac_tx[PLAIT_MODEL_CABLES_MAX];
   struct plait_model_role role;
   struct plait_model_register_outputs registers;  // undefined while registers_on is 0
   uint64_t now;                                   // the cycle counter
@@ -91,6 +93,7 @@ struct plait_model_api {
   uint32_t abi;  // PLAIT_MODEL_ABI
   uint32_t inputs_bytes, outputs_bytes;
   uint32_t width_bits;  // of a beat, 64 to 512
+  uint32_t cables;      // 1 to PLAIT_MODEL_CABLES_MAX
   const char* made_by;  // tool and version
 
   // A node before its first cycle; NULL if there is no memory for it.

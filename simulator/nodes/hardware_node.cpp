@@ -32,14 +32,20 @@ std::string register_name(std::uint16_t address) {
 
 }  // namespace
 
-HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
-    : config_(std::move(config)),
-      port_(port),
-      model_(config_.model),
-      clock_(config_.clock),
-      receiver_(model_.beat_bytes()),
-      sender_(port, model_.beat_bytes(), config_.rate_bits_per_second, clock_.end(),
-              "rank " + std::to_string(config_.number)) {
+HardwareNode::HardwareNode(HardwareNodeConfig config, std::span<Port* const> ports)
+    : config_(std::move(config)), model_(config_.model), clock_(config_.clock) {
+  const std::string name = "rank " + std::to_string(config_.number);
+  if (model_.cables() != ports.size()) {
+    throw ConfigError(name + ": its hardware has " + std::to_string(model_.cables()) +
+                      " cables, and the network gives it " + std::to_string(ports.size()));
+  }
+  cables_.reserve(ports.size());
+  for (Port* port : ports) {
+    const std::string whose = name + (cables_.empty() ? "" : ", its second cable");
+    cables_.push_back(
+        {port, MacReceiver(model_.beat_bytes()),
+         MacSender(*port, model_.beat_bytes(), config_.rate_bits_per_second, clock_.end(), whose)});
+  }
   for (HardwarePartConfig& rank : config_.ranks) {
     const auto part = static_cast<unsigned>(ranks_.size());
     ranks_.push_back(std::make_unique<HardwareRank>(std::move(rank), *this, part, config_.has_parts,
@@ -69,8 +75,12 @@ void HardwareNode::reset() {
   inputs_.reset = 0;
 }
 
+void HardwareNode::set_outbox(Outbox& outbox) {
+  for (Cable& cable : cables_) cable.port->set_outbox(outbox);
+}
+
 Step HardwareNode::run(Time until, Outbox& outbox) {
-  port_.set_outbox(outbox);
+  set_outbox(outbox);
   while (prepare(until)) {
     step();
     take_step();
@@ -87,7 +97,7 @@ void HardwareNode::run_team(std::span<const TeamMember> members, Time until) {
   std::size_t count = 0;
   for (const TeamMember& member : members) {
     auto* node = static_cast<HardwareNode*>(member.component);
-    node->port_.set_outbox(*member.outbox);
+    node->set_outbox(*member.outbox);
     nodes.at(count++) = node;
   }
   for (;;) {
@@ -148,17 +158,27 @@ void HardwareNode::prepare_skip(std::uint64_t next) {
   constexpr std::uint64_t kSkipMax = std::numeric_limits<std::uint32_t>::max();
   skipping_ = true;
   inputs_.skip = static_cast<std::uint32_t>(std::min(next - clock_.cycle() - 1, kSkipMax));
-  inputs_.mac_rx.valid = 0;
-  inputs_.mac_tx_ready = 1;
+  set_macs(1);
   inputs_.registers_on = 0;
+}
+
+// Nothing comes, on no cable; whether the MACs are ready.
+void HardwareNode::set_macs(std::uint8_t ready) {
+  for (plait_model_beat& beat : inputs_.mac_rx) beat.valid = 0;
+  for (std::uint8_t& each : inputs_.mac_tx_ready) each = ready;
 }
 
 void HardwareNode::prepare_cycle() {
   const Time start = clock_.start();
   inputs_.whole = config_.idle_skip ? 0 : 1;
-  inputs_.mac_rx.valid = 0;
-  if (receiver_.due() <= start) receiver_.offer(start, clock_.cycle(), inputs_.mac_rx);
-  inputs_.mac_tx_ready = sender_.ready(clock_.end()) ? 1 : 0;
+  for (std::size_t i = 0; i < cables_.size(); ++i) {
+    Cable& cable = cables_[i];
+    inputs_.mac_rx[i].valid = 0;
+    if (cable.receiver.due() <= start) {
+      cable.receiver.offer(start, clock_.cycle(), inputs_.mac_rx[i]);
+    }
+    inputs_.mac_tx_ready[i] = cable.sender.ready(clock_.end()) ? 1 : 0;
+  }
   inputs_.registers_on = bus_.busy() ? 1 : 0;
   if (inputs_.registers_on != 0) bus_.drive(inputs_.registers);
 }
@@ -167,19 +187,29 @@ void HardwareNode::take_cycle() {
   const Time start = clock_.start(), end = clock_.end();
   const std::uint64_t cycle = clock_.cycle();
   if (outputs_.now != cycle) fail("its cycle counter says " + std::to_string(outputs_.now));
-  const bool sends = outputs_.mac_tx.valid != 0 && inputs_.mac_tx_ready != 0;
-  if (sends) {
-    sender_.take(end, cycle, outputs_.mac_tx);
-  } else {
-    sender_.wait(end);
+  bool moved = false, is_sending = false;
+  for (std::size_t i = 0; i < cables_.size(); ++i) {
+    MacSender& sender = cables_[i].sender;
+    const bool sends = outputs_.mac_tx[i].valid != 0 && inputs_.mac_tx_ready[i] != 0;
+    if (sends) {
+      sender.take(end, cycle, outputs_.mac_tx[i]);
+    } else {
+      sender.wait(end);
+    }
+    moved = moved || sends || inputs_.mac_rx[i].valid != 0;
+    is_sending = is_sending || sender.busy();
   }
   if (inputs_.registers_on != 0) serve_registers(cycle, end);
   for (const auto& rank : ranks_) rank->watch(start, end, outputs_.role);
-  ranks_.front()->add_sample({end, sender_.frames(), sender_.bytes(), 0, 0});
-  const bool moved = inputs_.mac_rx.valid != 0 || sends;
-  asleep_ = outputs_.idle != 0 && !moved && inputs_.registers_on == 0 && !sender_.busy();
+  add_sample(end);
+  asleep_ = outputs_.idle != 0 && !moved && inputs_.registers_on == 0 && !is_sending;
   if (moved) watch_ = Watch::needed;
   if (asleep_ || watch_ == Watch::known) watch_role();
+}
+
+void HardwareNode::add_sample(Time end) {
+  const HardwareCounters all = counters();
+  ranks_.front()->add_sample({end, all.frames_sent, all.bytes_sent, 0, 0});
 }
 
 // --- sleep -------------------------------------------------------------------------------------
@@ -187,9 +217,18 @@ void HardwareNode::take_cycle() {
 // Of those to come the first one in which something happens; kNoCycle if there is none.
 std::uint64_t HardwareNode::next_cycle() const {
   std::uint64_t next = outputs_.wake;
-  if (receiver_.due() != kNever) next = std::min(next, clock_.first_from(receiver_.due()));
+  if (const Time due = due_of_frames(); due != kNever) {
+    next = std::min(next, clock_.first_from(due));
+  }
   if (config_.killed_at != kNever) next = std::min(next, clock_.first_from(config_.killed_at));
   return next == kNoCycle ? kNoCycle : std::max(next, clock_.cycle());
+}
+
+// Of the next beat that comes, on any cable.
+Time HardwareNode::due_of_frames() const {
+  Time due = kNever;
+  for (const Cable& cable : cables_) due = std::min(due, cable.receiver.due());
+  return due;
 }
 
 Time HardwareNode::next_event() const {
@@ -200,12 +239,15 @@ Time HardwareNode::next_event() const {
 }
 
 void HardwareNode::deliver(const Delivery& delivery) {
-  if (!is_killed_) receiver_.deliver(delivery);
+  if (is_killed_) return;
+  // The controller's link, whose number comes after those of the cables, ends at the first one.
+  const bool is_cable = delivery.port < cables_.size();
+  cables_[is_cable ? delivery.port : 0].receiver.deliver(delivery);
 }
 
 void HardwareNode::die_by_fault() {
   config_.killed_at = kNever;
-  receiver_.clear();
+  for (Cable& cable : cables_) cable.receiver.clear();
   for (const auto& rank : ranks_) rank->die(clock_.start());
   is_killed_ = true;
 }
@@ -268,8 +310,7 @@ void HardwareNode::take_answer(const RegisterAccess& access, Time end) {
 std::uint32_t HardwareNode::read_now(std::uint16_t address) {
   RegisterBus bus;
   bus.read(address);
-  inputs_.mac_rx.valid = 0;
-  inputs_.mac_tx_ready = 0;
+  set_macs(0);
   inputs_.registers_on = 1;
   for (;;) {
     bus.drive(inputs_.registers);
@@ -290,7 +331,7 @@ std::optional<HardwareTransport> HardwareNode::read_transport() {
 
 // Nothing but a frame can move it.
 bool HardwareNode::quiet() const {
-  const bool waits = outputs_.wake == kNoCycle && receiver_.due() == kNever;
+  const bool waits = outputs_.wake == kNoCycle && due_of_frames() == kNever;
   return is_killed_ || (asleep_ && waits);
 }
 
@@ -299,14 +340,22 @@ void HardwareNode::look_anew() {
 }
 
 HardwareCounters HardwareNode::counters() const {
-  return {
-      run_, skipped_, sender_.frames(), sender_.bytes(), receiver_.frames(), receiver_.bad_fcs()};
+  HardwareCounters sum{run_, skipped_};
+  for (const Cable& cable : cables_) {
+    sum.frames_sent += cable.sender.frames();
+    sum.bytes_sent += cable.sender.bytes();
+    sum.frames_received += cable.receiver.frames();
+    sum.bad_fcs += cable.receiver.bad_fcs();
+  }
+  return sum;
 }
 
 std::uint64_t HardwareNode::hash() const {
   TraceHash hash = hash_;
-  hash.add(receiver_.hash());
-  hash.add(sender_.hash());
+  for (const Cable& cable : cables_) {
+    hash.add(cable.receiver.hash());
+    hash.add(cable.sender.hash());
+  }
   for (const auto& rank : ranks_) rank->add_to(hash);
   return hash.value();
 }

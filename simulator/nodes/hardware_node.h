@@ -52,8 +52,8 @@ struct HardwareTransport {
 
 class HardwareNode : public Component {
  public:
-  // Throws ConfigError if the model cannot be used.
-  HardwareNode(HardwareNodeConfig config, Port& port);
+  // Throws ConfigError if the model cannot be used, or has not as many cables as there are ports.
+  HardwareNode(HardwareNodeConfig config, std::span<Port* const> ports);
 
   // Node memory, byte 0 first. Before the run and between windows.
   std::span<std::uint8_t> memory() { return model_.memory(); }
@@ -71,7 +71,7 @@ class HardwareNode : public Component {
   // Nodes that have not acknowledged all that was sent to them. Once this node is quiet, those that
   // it has given up.
   std::vector<NodeId> unanswered() const {
-    return sender_.sent().ahead_of(receiver_.acknowledged());
+    return cables_.front().sender.sent().ahead_of(cables_.front().receiver.acknowledged());
   }
   Time length_of(std::uint64_t cycles) const { return clock_.start_of(cycles); }
   // Nothing but a frame can move it.
@@ -96,28 +96,35 @@ class HardwareNode : public Component {
   // Whether the role's status must be read when the node comes to rest. `settling`: it has been,
   // and that the node is not idle yet is the reading's own effect.
   enum class Watch { needed, reading, settling, known };
+  struct Cable {
+    Port* port;
+    MacReceiver receiver;
+    MacSender sender;
+  };
 
   void reset();
   void step();
   [[noreturn]] void fail_step() const;
   bool prepare(Time until);
   void prepare_skip(std::uint64_t next);
+  void set_macs(std::uint8_t ready);
+  void set_outbox(Outbox& outbox);
   void prepare_cycle();
   void take_step();
   void take_cycle();
+  void add_sample(Time end);
   void serve_registers(std::uint64_t cycle, Time end);
   void watch_role();
   void take_answer(const RegisterAccess& access, Time end);
   std::uint64_t next_cycle() const;
+  Time due_of_frames() const;
   void die_by_fault();
   [[noreturn]] void fail(const std::string& what) const;
 
   HardwareNodeConfig config_;
-  Port& port_;
   HardwareModel model_;
   CycleClock clock_;
-  MacReceiver receiver_;
-  MacSender sender_;
+  std::vector<Cable> cables_;  // packets are on the first, circuits on all
   RegisterBus bus_;
   plait_model_inputs inputs_{};
   plait_model_outputs outputs_{};

@@ -40,6 +40,9 @@ const plait_model_api* find_model(void* library, const std::string& path) {
   if (width < 64 || width > 8 * PLAIT_MODEL_BEAT_BYTES_MAX || (width & (width - 1)) != 0) {
     refuse(path, "it is " + std::to_string(width) + " bit wide; 64, 128, 256 and 512 are possible");
   }
+  if (model->cables < 1 || model->cables > PLAIT_MODEL_CABLES_MAX) {
+    refuse(path, "it has " + std::to_string(model->cables) + " cables; 1 and 2 are possible");
+  }
   return model;
 }
 

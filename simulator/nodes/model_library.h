@@ -22,6 +22,7 @@ class HardwareModel {
   HardwareModel& operator=(const HardwareModel&) = delete;
 
   std::size_t beat_bytes() const { return model_->width_bits / 8; }
+  unsigned cables() const { return model_->cables; }
   // One clock cycle. False if the module stopped: error() says why.
   bool step(const plait_model_inputs& inputs, plait_model_outputs& outputs) {
     const plait_model_inputs* in = &inputs;

@@ -93,7 +93,8 @@ class Pair {
       node.idle_skip = options.idle_skip;
       if (id == 1) node.killed_at = options.killed_at;
       node.start = start_of(roles[id]);
-      nodes_[id] = std::make_unique<HardwareNode>(node, network_.port(id));
+      const std::array ports{&network_.port(id)};
+      nodes_[id] = std::make_unique<HardwareNode>(node, ports);
       const FrameBytes frame = frame_to(id, static_cast<NodeId>(1 - id));
       std::copy(frame.begin(), frame.end(), nodes_[id]->memory().begin());
       network_.attach(id, engine_.add(*nodes_[id]));

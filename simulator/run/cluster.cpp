@@ -62,8 +62,15 @@ void check_hardware(const RunDescription& run, std::uint16_t rank) {
   if (!platform.clock) {
     throw ConfigError(where + ": its platform \"" + run.ranks[rank].platform + "\" has no clock");
   }
-  if (run.network.topology == "dual_plane") {
-    throw ConfigError(where + ": a hardware node has one link, and dual_plane gives it two");
+  const bool has_planes = run.network.topology == "dual_plane";
+  if (has_planes && platform.cables != 2) {
+    throw ConfigError(where + ": a hardware node has one link, and dual_plane gives it two; its " +
+                      "platform has to say `cables: 2`");
+  }
+  if (!has_planes && platform.cables != 1) {
+    throw ConfigError(where + ": its platform has " + std::to_string(platform.cables) +
+                      " cables, and the network \"" + run.network.topology +
+                      "\" gives it one; dual_plane gives it two");
   }
   for (const auto& fault : run.faults.rank_faults) {
     if (fault.rank == rank && fault.kind == FaultKind::rank_paused) {
@@ -153,7 +160,8 @@ std::unique_ptr<HardwareNode> Cluster::make_hardware(const RunDescription& run,
   }
   config.has_parts = run.has_parts();
   config.record = !run.trace_path.empty();
-  auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
+  const std::vector<Port*> ports = network_->cables(rank);
+  auto node = std::make_unique<HardwareNode>(std::move(config), ports);
   const std::uint64_t width = node->width_bits();
   if (platform.data_width_bits != 0 && platform.data_width_bits != width) {
     throw ConfigError(where + ": the model is " + std::to_string(width) +

@@ -67,6 +67,7 @@ PlatformConfig parse_platform(const json& platform, const std::string& where) {
   result.nic_latency = get_or<Time>(platform, "nic_latency_ps", 0, where);
   result.clock = parse_clock(platform, where);
   result.data_width_bits = get_or<std::uint64_t>(platform, "data_width_bits", 0, where);
+  result.cables = get_or<std::uint64_t>(platform, "cables", 1, where);
   const json cpu = get_object(platform, "cpu", where);
   auto& costs = result.costs;
   costs.call = get_or<Time>(cpu, "call_ps", 0, where);

@@ -25,6 +25,7 @@ struct PlatformConfig {
   Time nic_latency = 0;
   std::optional<Frequency> clock;     // of hardware nodes
   std::uint64_t data_width_bits = 0;  // 0: as the model is
+  std::uint64_t cables = 1;           // of hardware nodes
 };
 
 // A part of a hardware node's memory and the file that it comes from or goes to.

@@ -37,6 +37,7 @@ class Context:
     clock_hz: float = 250e6  # of the FPGA, for MPI_Wtime
     beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
     circuits: int = 0  # virtual ports of a rank
+    cables: int = 1  # of a node: the first of those ports are on the first one, and so on
     places: tuple[int, ...] = ()  # which part of its node each rank is, where some node has several
     poison: bool = False  # what a program has not set holds nonsense: see poison.py
     library: set[str] = field(default_factory=set[str])  # functions that came from compiler/lib

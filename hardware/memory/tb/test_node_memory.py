@@ -21,16 +21,18 @@ URGENT = {64: 0b100, 128: 0, 512: 0b110}  # by width
 
 
 @pytest.mark.parametrize(
-    "width",
+    ("width", "banks"),
     [
-        64,
-        pytest.param(128, marks=pytest.mark.alternates),
-        pytest.param(512, marks=pytest.mark.alternates),
+        (64, 1),
+        (64, 2),
+        pytest.param(128, 1, marks=pytest.mark.alternates),
+        pytest.param(512, 1, marks=pytest.mark.alternates),
+        pytest.param(512, 2, marks=pytest.mark.alternates),
     ],
 )
-def test_node_memory(tmp_path: Path, width: int) -> None:
+def test_node_memory(tmp_path: Path, width: int, banks: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Clients": CLIENTS}
-    parameters["Urgent"] = URGENT[width]
+    parameters |= {"Urgent": URGENT[width], "Banks": banks}
     simulate("plait_node_memory", __name__, tmp_path, parameters)
 
 
@@ -43,11 +45,12 @@ class Clients:
 
     def __init__(self, dut: Any, width: int, idle: float, random: Random) -> None:
         self._pins, self._width, self._idle, self._random = Pins(dut), width, idle, random
+        self._banks = int(dut.Banks.value)
         self._words = (1 << ADDRESS_BITS) * 8 // width
         self.memory = [0] * self._words
         self._reads: list[int | None] = [None] * CLIENTS
         self._writes: list[tuple[int, int, int] | None] = [None] * CLIENTS
-        self._expected: tuple[int, set[int]] | None = None
+        self._expected: dict[int, tuple[int, set[int]]] = {}  # by client: bank, values
         self.served = [0] * CLIENTS
 
     def drive(self) -> None:
@@ -70,43 +73,64 @@ class Clients:
 
     def look(self) -> None:
         pins = self._pins
-        valid = pins.read_data_valid_o
-        if self._expected is None:
-            assert valid == 0
-        else:
-            client, values = self._expected
-            assert valid == 1 << client
-            assert pins.read_data_o in values
+        assert pins.read_data_valid_o == sum(1 << client for client in self._expected)
+        for client, (bank, values) in self._expected.items():
+            assert pins.read_bank_o >> client & 1 == bank
+            assert self._part(pins.read_data_o, self._width, bank) in values
         reads, writes = pins.read_ready_o, pins.write_ready_o
-        taken = next((i for i in range(CLIENTS) if writes >> i & 1), None)
-        assert pins.wrote_valid_o == int(taken is not None)
-        if taken is not None:
-            wrote = (pins.wrote_address_o, pins.wrote_data_o, pins.wrote_lanes_o)
-            assert wrote == self._writes[taken]
-        self._expected = None
+        self._look_at_writes(writes)
+        self._expected = {}
         old = list(self.memory)
         for i in range(CLIENTS):
             if writes >> i & 1:
                 self._write(i)
         for i in range(CLIENTS):
+            if writes >> i & 1:
+                self._writes[i] = None
+        taken: list[int] = []
+        for i in range(CLIENTS):
             if reads >> i & 1:
                 address = self._reads[i]
                 assert address is not None
-                assert i == 0 or self._reads[0] is None, "the first client had to wait"
-                self._expected = (i, {old[address], self.memory[address]})
-                self._reads[i] = None
-                self.served[i] += 1
+                bank = address % self._banks
+                before = [self._reads[each] for each in range(i)]
+                waits = [each for each in before if each is not None and each % self._banks == bank]
+                assert not waits, f"client {i} went before one that comes first"
+                self._expected[i] = (bank, {old[address], self.memory[address]})
+                taken.append(i)
+        for i in taken:
+            self._reads[i] = None
+            self.served[i] += 1
+
+    def _look_at_writes(self, writes: int) -> None:
+        """Each bank tells of the write that it takes."""
+        pins, words = self._pins, (self._words - 1).bit_length()
+        for bank in range(self._banks):
+            wanted = [
+                i for i, each in enumerate(self._writes) if each and each[0] % self._banks == bank
+            ]
+            taken = [i for i in wanted if writes >> i & 1]
+            assert pins.wrote_valid_o >> bank & 1 == len(taken) == int(bool(wanted))
+            for i in taken:
+                sizes = (words, self._width, self._width // 8)
+                told = (pins.wrote_address_o, pins.wrote_data_o, pins.wrote_lanes_o)
+                wrote = [self._part(*each, bank) for each in zip(told, sizes, strict=True)]
+                assert tuple(wrote) == self._writes[i]
+
+    @staticmethod
+    def _part(value: int, bits: int, number: int) -> int:
+        return value >> number * bits & (1 << bits) - 1
 
     def _write(self, client: int) -> None:
         write = self._writes[client]
         assert write is not None
         order = sorted(range(CLIENTS), key=lambda each: not URGENT[self._width] >> each & 1)
-        before = order[: order.index(client)]
-        assert not any(self._writes[each] for each in before), f"one of {before} had to wait"
         address, data, mask = write
+        before = [self._writes[each] for each in order[: order.index(client)]]
+        waits = [each for each in before if each and (each[0] - address) % self._banks == 0]
+        assert not waits, f"client {client} went before one that comes first"
         keep = sum(0xFF << (8 * lane) for lane in range(self._width // 8) if mask >> lane & 1)
         self.memory[address] = (self.memory[address] & ~keep) | (data & keep)
-        self._writes[client] = None
         self.served[client] += 1
 
 

@@ -22,21 +22,22 @@ module plait_node
   parameter int unsigned AddressBits = 24,
   parameter bit          Atomics     = 1'b0,  // as of plait_shell
   parameter int unsigned Circuits    = 0,     // as of plait_shell
+  parameter int unsigned Cables      = 1,     // as of plait_shell
   localparam int unsigned Lanes      = Width / 8
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
 
-  input  logic [Width-1:0] mac_rx_data_i,
-  input  logic [Lanes-1:0] mac_rx_keep_i,
-  input  logic             mac_rx_last_i,
-  input  logic             mac_rx_error_i,
-  input  logic             mac_rx_valid_i,
-  output logic [Width-1:0] mac_tx_data_o,
-  output logic [Lanes-1:0] mac_tx_keep_o,
-  output logic             mac_tx_last_o,
-  output logic             mac_tx_valid_o,
-  input  logic             mac_tx_ready_i,
+  input  logic [Cables-1:0][Width-1:0] mac_rx_data_i,
+  input  logic [Cables-1:0][Lanes-1:0] mac_rx_keep_i,
+  input  logic [Cables-1:0]            mac_rx_last_i,
+  input  logic [Cables-1:0]            mac_rx_error_i,
+  input  logic [Cables-1:0]            mac_rx_valid_i,
+  output logic [Cables-1:0][Width-1:0] mac_tx_data_o,
+  output logic [Cables-1:0][Lanes-1:0] mac_tx_keep_o,
+  output logic [Cables-1:0]            mac_tx_last_o,
+  output logic [Cables-1:0]            mac_tx_valid_o,
+  input  logic [Cables-1:0]            mac_tx_ready_i,
 
   input  logic [15:0]      axil_awaddr_i,
   input  logic             axil_awvalid_i,
@@ -91,7 +92,8 @@ module plait_node
     .Unexpected (Unexpected),
     .AddressBits(AddressBits),
     .Atomics    (Atomics),
-    .Circuits   (Circuits)
+    .Circuits   (Circuits),
+    .Cables     (Cables)
   ) u_shell (
     .clk_i,
     .rst_ni,

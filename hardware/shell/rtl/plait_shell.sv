@@ -18,7 +18,8 @@ module plait_shell
   parameter int unsigned AddressBits = 24,
   parameter bit          QuickMemory = 1'b1,  // as of plait_endpoint
   parameter bit          Atomics     = 1'b0,  // the unit plait_atomics is there
-  parameter int unsigned Circuits    = 0,     // virtual ports of the unit plait_circuits, if any
+  parameter int unsigned Circuits    = 0,     // virtual ports of a unit plait_circuits, if any
+  parameter int unsigned Cables      = 1,     // 1 or 2, with such a unit each
   parameter int unsigned Parts       = 1,     // as of plait_endpoint
   parameter int unsigned PutLog      = plait_send_pkg::FrameLog,  // as well
   parameter int unsigned Timers      = 1,     // parts of this node, as of plait_timers
@@ -29,16 +30,16 @@ module plait_shell
   input  logic             clk_i,
   input  logic             rst_ni,
 
-  input  logic [Width-1:0] mac_rx_data_i,
-  input  logic [Lanes-1:0] mac_rx_keep_i,
-  input  logic             mac_rx_last_i,
-  input  logic             mac_rx_error_i,
-  input  logic             mac_rx_valid_i,
-  output logic [Width-1:0] mac_tx_data_o,
-  output logic [Lanes-1:0] mac_tx_keep_o,
-  output logic             mac_tx_last_o,
-  output logic             mac_tx_valid_o,
-  input  logic             mac_tx_ready_i,
+  input  logic [Cables-1:0][Width-1:0] mac_rx_data_i,
+  input  logic [Cables-1:0][Lanes-1:0] mac_rx_keep_i,
+  input  logic [Cables-1:0]            mac_rx_last_i,
+  input  logic [Cables-1:0]            mac_rx_error_i,
+  input  logic [Cables-1:0]            mac_rx_valid_i,
+  output logic [Cables-1:0][Width-1:0] mac_tx_data_o,
+  output logic [Cables-1:0][Lanes-1:0] mac_tx_keep_o,
+  output logic [Cables-1:0]            mac_tx_last_o,
+  output logic [Cables-1:0]            mac_tx_valid_o,
+  input  logic [Cables-1:0]            mac_tx_ready_i,
 
   input  logic [15:0]      axil_awaddr_i,
   input  logic             axil_awvalid_i,
@@ -103,7 +104,7 @@ module plait_shell
 
   localparam int unsigned PeerBits = $clog2(Nodes + 1);
   // Clients of node memory, the first one first.
-  localparam int unsigned Units = 32'(Atomics) + 32'(Circuits != 0);
+  localparam int unsigned Units = 32'(Atomics) + ((Circuits != 0) ? Cables : 0);
   localparam int unsigned OfEndpoint = 0, OfUnits = 1, OfRole = 1 + Units;
   localparam int unsigned OfRegisters = OfRole + 1, Clients = OfRegisters + 1;
 
@@ -130,21 +131,25 @@ module plait_shell
   // ---- memory ----------------------------------------------------------------------------------
   logic [Clients-1:0]               read_valid, read_ready, read_data_valid;
   logic [Clients-1:0][WordBits-1:0] read_address, write_address;
-  logic [Width-1:0]                 read_data;
+  logic [Clients-1:0]               read_bank;
+  logic [Cables-1:0][Width-1:0]     read_data;
   logic [Clients-1:0]               write_valid, write_ready;
   logic [Clients-1:0][Width-1:0]    write_data;
   logic [Clients-1:0][Lanes-1:0]    write_lanes;
-  logic                             wrote_valid;
+  logic [Cables-1:0]                wrote_valid;
+  logic [Cables-1:0][WordBits-1:0]  wrote_address;
+  logic [Cables-1:0][Width-1:0]     wrote_data;
+  logic [Cables-1:0][Lanes-1:0]     wrote_lanes;
   logic [AddressBits-1:0]           floor;  // from here on memory is the endpoint's
 
   assign rests_o = is_still && !(|read_data_valid || role_command_valid_i || role_read_valid_i ||
-                   role_write_valid_i || wrote_valid);
+                   role_write_valid_i || |wrote_valid);
 
   assign read_valid[OfRole]     = role_read_valid_i;
   assign read_address[OfRole]   = role_read_address_i;
   assign role_read_ready_o      = read_ready[OfRole];
   assign role_read_data_valid_o = read_data_valid[OfRole];
-  assign role_read_data_o       = read_data;
+  assign role_read_data_o       = read_data[(Cables == 1) ? 1'b0 : read_bank[OfRole]];
   assign write_valid[OfRole]    = role_write_valid_i;
   assign write_address[OfRole]  = role_write_address_i;
   assign write_data[OfRole]     = role_write_data_i;
@@ -153,13 +158,21 @@ module plait_shell
   assign write_lanes[OfRole]    = ({role_write_address_i, LaneBits'(0)} < floor) ?
                                   role_write_lanes_i : '0;
   assign role_write_ready_o     = write_ready[OfRole];
-  assign role_wrote_valid_o     = wrote_valid && {role_wrote_address_o, LaneBits'(0)} < floor;
+  // Of the first bank: what a role with a copy of memory hears is all, as it has one cable.
+  assign role_wrote_valid_o     = wrote_valid[0] && {role_wrote_address_o, LaneBits'(0)} < floor;
+  assign role_wrote_address_o   = wrote_address[0];
+  assign role_wrote_data_o      = wrote_data[0];
+  assign role_wrote_lanes_o     = wrote_lanes[0];
+  if (Cables > 2 || (Cables == 2 && (Circuits == 0 || Atomics))) begin : gen_no_cables
+    $error("plait_shell: two cables are for circuits, without objects that others reach.");
+  end
 
   plait_node_memory #(
     .Width      (Width),
     .AddressBits(AddressBits),
     .Clients    (Clients),
-    .Urgent     (32'(Circuits != 0) << OfUnits)  // what streams bring
+    .Urgent     ((Circuits == 0) ? 0 : (32'd2 ** Cables - 1) << OfUnits),  // what streams bring
+    .Banks      (Cables)
   ) u_memory (
     .clk_i,
     .rst_ni,
@@ -167,6 +180,7 @@ module plait_shell
     .read_address_i   (read_address),
     .read_ready_o     (read_ready),
     .read_data_valid_o(read_data_valid),
+    .read_bank_o      (read_bank),
     .read_data_o      (read_data),
     .write_valid_i    (write_valid),
     .write_address_i  (write_address),
@@ -174,9 +188,9 @@ module plait_shell
     .write_lanes_i    (write_lanes),
     .write_ready_o    (write_ready),
     .wrote_valid_o    (wrote_valid),
-    .wrote_address_o  (role_wrote_address_o),
-    .wrote_data_o     (role_wrote_data_o),
-    .wrote_lanes_o    (role_wrote_lanes_o)
+    .wrote_address_o  (wrote_address),
+    .wrote_data_o     (wrote_data),
+    .wrote_lanes_o    (wrote_lanes)
   );
 
   // ---- registers -------------------------------------------------------------------------------
@@ -260,7 +274,7 @@ module plait_shell
     .memory_read_address_o   (read_address[OfRegisters]),
     .memory_read_ready_i     (read_ready[OfRegisters]),
     .memory_read_data_valid_i(read_data_valid[OfRegisters]),
-    .memory_read_data_i      (read_data),
+    .memory_read_data_i      (read_data[(Cables == 1) ? 1'b0 : read_bank[OfRegisters]]),
     .memory_write_valid_o    (write_valid[OfRegisters]),
     .memory_write_address_o  (write_address[OfRegisters]),
     .memory_write_data_o     (write_data[OfRegisters]),
@@ -330,6 +344,7 @@ module plait_shell
   // ---- units -----------------------------------------------------------------------------------
   localparam int unsigned UnitClients = (Units == 0) ? 1 : Units;
   logic [UnitClients-1:0]               unit_read_valid, unit_read_ready, unit_read_data_valid;
+  logic [UnitClients-1:0]               unit_read_bank;
   logic [UnitClients-1:0]               unit_write_valid, unit_write_ready;
   logic [UnitClients-1:0][WordBits-1:0] unit_read_address, unit_write_address;
   logic [UnitClients-1:0][Width-1:0]    unit_write_data;
@@ -345,6 +360,7 @@ module plait_shell
     .AddressBits(AddressBits),
     .Atomics    (Atomics),
     .Circuits   (Circuits),
+    .Cables     (Cables),
     .Timers     (Timers)
   ) u_units (
     .clk_i,
@@ -402,6 +418,7 @@ module plait_shell
     .memory_read_address_o   (unit_read_address),
     .memory_read_ready_i     (unit_read_ready),
     .memory_read_data_valid_i(unit_read_data_valid),
+    .memory_read_bank_i      (unit_read_bank),
     .memory_read_data_i      (read_data),
     .memory_write_valid_o    (unit_write_valid),
     .memory_write_address_o  (unit_write_address),
@@ -418,6 +435,7 @@ module plait_shell
     assign read_address[OfUnits+:Units]  = unit_read_address;
     assign unit_read_ready               = read_ready[OfUnits+:Units];
     assign unit_read_data_valid          = read_data_valid[OfUnits+:Units];
+    assign unit_read_bank                = read_bank[OfUnits+:Units];
     assign write_valid[OfUnits+:Units]   = unit_write_valid;
     assign write_address[OfUnits+:Units] = unit_write_address;
     assign write_data[OfUnits+:Units]    = unit_write_data;
@@ -425,7 +443,7 @@ module plait_shell
     assign unit_write_ready              = write_ready[OfUnits+:Units];
   end else begin : gen_no_units
     logic unused;
-    assign {unit_read_ready, unit_read_data_valid, unit_write_ready} = '0;
+    assign {unit_read_ready, unit_read_data_valid, unit_read_bank, unit_write_ready} = '0;
     assign unused = &{1'b0, unit_read_valid, unit_read_address, unit_write_valid,
                       unit_write_address, unit_write_data, unit_write_lanes};
   end
@@ -485,7 +503,7 @@ module plait_shell
     .memory_read_address_o   (read_address[OfEndpoint]),
     .memory_read_ready_i     (read_ready[OfEndpoint]),
     .memory_read_data_valid_i(read_data_valid[OfEndpoint]),
-    .memory_read_data_i      (read_data),
+    .memory_read_data_i      (read_data[(Cables == 1) ? 1'b0 : read_bank[OfEndpoint]]),
     .memory_write_valid_o    (write_valid[OfEndpoint]),
     .memory_write_address_o  (write_address[OfEndpoint]),
     .memory_write_data_o     (write_data[OfEndpoint]),

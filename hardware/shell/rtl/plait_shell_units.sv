@@ -17,14 +17,15 @@ module plait_shell_units
   parameter int unsigned Nodes       = 64,
   parameter int unsigned AddressBits = 24,
   parameter bit          Atomics     = 1'b0,
-  parameter int unsigned Circuits    = 0,     // virtual ports
+  parameter int unsigned Circuits    = 0,     // virtual ports of a cable
+  parameter int unsigned Cables      = 1,
   parameter int unsigned Timers      = 1,     // as of plait_timers
   localparam int unsigned Lanes    = Width / 8,
   localparam int unsigned LaneBits = $clog2(Lanes),
   localparam int unsigned WordBits = AddressBits - LaneBits,
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
   // Clients of node memory, the first one first; one that nothing is made of where there is none.
-  localparam int unsigned Units    = 32'(Atomics) + 32'(Circuits != 0),
+  localparam int unsigned Units    = 32'(Atomics) + ((Circuits != 0) ? Cables : 0),
   localparam int unsigned Clients  = (Units == 0) ? 1 : Units
 ) (
   // verilator lint_off UNUSEDSIGNAL
@@ -79,23 +80,24 @@ module plait_shell_units
   output logic                   packet_rx_last_o,
   output logic                   packet_rx_error_o,
   output logic                   packet_rx_valid_o,
-  input  logic [Width-1:0]       mac_rx_data_i,
-  input  logic [Lanes-1:0]       mac_rx_keep_i,
-  input  logic                   mac_rx_last_i,
-  input  logic                   mac_rx_error_i,
-  input  logic                   mac_rx_valid_i,
-  output logic [Width-1:0]       mac_tx_data_o,
-  output logic [Lanes-1:0]       mac_tx_keep_o,
-  output logic                   mac_tx_last_o,
-  output logic                   mac_tx_valid_o,
-  input  logic                   mac_tx_ready_i,
+  input  logic [Cables-1:0][Width-1:0] mac_rx_data_i,
+  input  logic [Cables-1:0][Lanes-1:0] mac_rx_keep_i,
+  input  logic [Cables-1:0]            mac_rx_last_i,
+  input  logic [Cables-1:0]            mac_rx_error_i,
+  input  logic [Cables-1:0]            mac_rx_valid_i,
+  output logic [Cables-1:0][Width-1:0] mac_tx_data_o,
+  output logic [Cables-1:0][Lanes-1:0] mac_tx_keep_o,
+  output logic [Cables-1:0]            mac_tx_last_o,
+  output logic [Cables-1:0]            mac_tx_valid_o,
+  input  logic [Cables-1:0]            mac_tx_ready_i,
 
   output logic [Clients-1:0]               memory_read_valid_o,
   output logic [Clients-1:0][WordBits-1:0] memory_read_address_o,
   // verilator lint_off UNUSEDSIGNAL
   input  logic [Clients-1:0]               memory_read_ready_i,
   input  logic [Clients-1:0]               memory_read_data_valid_i,
-  input  logic [Width-1:0]                 memory_read_data_i,
+  input  logic [Clients-1:0]               memory_read_bank_i,
+  input  logic [Cables-1:0][Width-1:0]     memory_read_data_i,
   // verilator lint_on UNUSEDSIGNAL
   output logic [Clients-1:0]               memory_write_valid_o,
   output logic [Clients-1:0][WordBits-1:0] memory_write_address_o,
@@ -111,7 +113,7 @@ module plait_shell_units
   output logic                   busy_o
 );
 
-  localparam int unsigned OfCircuits = 0, OfAtomics = 32'(Circuits != 0);
+  localparam int unsigned OfCircuits = 0, OfAtomics = (Circuits != 0) ? Cables : 0;
 
   logic        circuits_busy, atomics_busy, timer_busy;
   // The role's commands and completions without pauses; and without those of circuits.
@@ -163,16 +165,38 @@ module plait_shell_units
 
   // ---- circuits --------------------------------------------------------------------------------
   if (Circuits != 0) begin : gen_circuits
-    logic        is_circuit, circuit_ready, circuit_done_valid, circuit_done_ready;
-    completion_t circuit_done;
-    logic [1:0]  unused_grant;
-    logic        unused_last;
+    localparam int unsigned PortBits = $clog2(Circuits);
+    logic                     is_circuit, unused_last;
+    circuit_command_t         asked, given;
+    logic [7:0]               cable, peer_cable;
+    logic [Cables-1:0]        is_asked, circuit_ready, circuit_done_valid, circuit_done_ready;
+    logic [Cables-1:0]        busy, tx_ready, rx_last, rx_error, rx_valid;
+    logic [Cables-1:0][Width-1:0] rx_data;
+    logic [Cables-1:0][Lanes-1:0] rx_keep;
+    completion_t [Cables-1:0] circuit_done;
+    logic [Cables:0]          unused_grant;
 
-    assign is_circuit  = is_for_circuits(role_command_i.opcode);
-    assign role_valid  = other_valid && !is_circuit;
-    assign other_ready = is_circuit ? circuit_ready : role_ready;
+    // A port's upper bits are its cable, and both ends of a link are on one: a port that is none,
+    // and one that the other end cannot have, are refused by the first unit.
+    assign asked       = role_command_i;
+    assign is_circuit  = is_for_circuits(asked.opcode);
+    assign cable       = asked.port >> PortBits;
+    assign peer_cable  = asked.peer_port >> PortBits;
+    always_comb begin
+      given = asked;
+      if (Cables != 1) begin
+        given.port      = (32'(cable) < Cables) ? asked.port & 8'(Circuits - 1) : '1;
+        given.peer_port = (cable == peer_cable) ? asked.peer_port & 8'(Circuits - 1) : '1;
+      end
+      for (int unsigned c = 0; c < Cables; c++) begin
+        is_asked[c] = is_circuit && (32'(cable) == c || (c == 0 && 32'(cable) >= Cables));
+      end
+    end
+    assign role_valid    = other_valid && !is_circuit;
+    assign other_ready   = is_circuit ? |(is_asked & circuit_ready) : role_ready;
+    assign circuits_busy = |busy;
 
-    plait_arbiter #(.Inputs(2), .Width($bits(completion_t))) u_completions (
+    plait_arbiter #(.Inputs(Cables + 1), .Width($bits(completion_t))) u_completions (
       .clk_i,
       .rst_ni,
       .data_i ({circuit_done, done}),
@@ -186,60 +210,74 @@ module plait_shell_units
       .grant_o(unused_grant)
     );
 
-    plait_circuits #(
-      .Width      (Width),
-      .Nodes      (Nodes),
-      .AddressBits(AddressBits),
-      .Ports      (Circuits)
-    ) u_circuits (
-      .clk_i,
-      .rst_ni,
-      .clear_i,
-      .node_i,
-      .life_i,
-      .floor_i,
-      .table_write_i,
-      .table_node_i,
-      .table_valid_i,
-      .table_life_i,
-      .command_valid_i         (other_valid && is_circuit),
-      .command_i               (role_command_i),
-      .command_ready_o         (circuit_ready),
-      .completion_valid_o      (circuit_done_valid),
-      .completion_o            (circuit_done),
-      .completion_ready_i      (circuit_done_ready),
-      .packet_tx_data_i,
-      .packet_tx_keep_i,
-      .packet_tx_last_i,
-      .packet_tx_valid_i,
-      .packet_tx_ready_o,
-      .packet_rx_data_o,
-      .packet_rx_keep_o,
-      .packet_rx_last_o,
-      .packet_rx_error_o,
-      .packet_rx_valid_o,
-      .mac_rx_data_i,
-      .mac_rx_keep_i,
-      .mac_rx_last_i,
-      .mac_rx_error_i,
-      .mac_rx_valid_i,
-      .mac_tx_data_o,
-      .mac_tx_keep_o,
-      .mac_tx_last_o,
-      .mac_tx_valid_o,
-      .mac_tx_ready_i,
-      .memory_read_valid_o     (memory_read_valid_o[OfCircuits]),
-      .memory_read_address_o   (memory_read_address_o[OfCircuits]),
-      .memory_read_ready_i     (memory_read_ready_i[OfCircuits]),
-      .memory_read_data_valid_i(memory_read_data_valid_i[OfCircuits]),
-      .memory_read_data_i,
-      .memory_write_valid_o    (memory_write_valid_o[OfCircuits]),
-      .memory_write_address_o  (memory_write_address_o[OfCircuits]),
-      .memory_write_data_o     (memory_write_data_o[OfCircuits]),
-      .memory_write_lanes_o    (memory_write_lanes_o[OfCircuits]),
-      .memory_write_ready_i    (memory_write_ready_i[OfCircuits]),
-      .busy_o                  (circuits_busy)
-    );
+    assign packet_tx_ready_o = tx_ready[0];
+    assign packet_rx_data_o  = rx_data[0];
+    assign packet_rx_keep_o  = rx_keep[0];
+    assign packet_rx_last_o  = rx_last[0];
+    assign packet_rx_error_o = rx_error[0];
+    assign packet_rx_valid_o = rx_valid[0];
+    if (Cables != 1) begin : gen_no_packets
+      logic unused;
+      assign unused = &{1'b0, tx_ready, rx_data, rx_keep, rx_last, rx_error, rx_valid};
+    end
+
+    for (genvar c = 0; c < Cables; c++) begin : gen_cable
+      plait_circuits #(
+        .Width      (Width),
+        .Nodes      (Nodes),
+        .AddressBits(AddressBits),
+        .Ports      (Circuits)
+      ) u_circuits (
+        .clk_i,
+        .rst_ni,
+        .clear_i,
+        .node_i,
+        .life_i,
+        .floor_i,
+        .table_write_i,
+        .table_node_i,
+        .table_valid_i,
+        .table_life_i,
+        .command_valid_i         (other_valid && is_asked[c]),
+        .command_i               (given),
+        .command_ready_o         (circuit_ready[c]),
+        .completion_valid_o      (circuit_done_valid[c]),
+        .completion_o            (circuit_done[c]),
+        .completion_ready_i      (circuit_done_ready[c]),
+        .packet_tx_data_i,
+        .packet_tx_keep_i,
+        .packet_tx_last_i,
+        .packet_tx_valid_i       (packet_tx_valid_i && c == 0),
+        .packet_tx_ready_o       (tx_ready[c]),
+        .packet_rx_data_o        (rx_data[c]),
+        .packet_rx_keep_o        (rx_keep[c]),
+        .packet_rx_last_o        (rx_last[c]),
+        .packet_rx_error_o       (rx_error[c]),
+        .packet_rx_valid_o       (rx_valid[c]),
+        .mac_rx_data_i           (mac_rx_data_i[c]),
+        .mac_rx_keep_i           (mac_rx_keep_i[c]),
+        .mac_rx_last_i           (mac_rx_last_i[c]),
+        .mac_rx_error_i          (mac_rx_error_i[c]),
+        .mac_rx_valid_i          (mac_rx_valid_i[c]),
+        .mac_tx_data_o           (mac_tx_data_o[c]),
+        .mac_tx_keep_o           (mac_tx_keep_o[c]),
+        .mac_tx_last_o           (mac_tx_last_o[c]),
+        .mac_tx_valid_o          (mac_tx_valid_o[c]),
+        .mac_tx_ready_i          (mac_tx_ready_i[c]),
+        .memory_read_valid_o     (memory_read_valid_o[OfCircuits+c]),
+        .memory_read_address_o   (memory_read_address_o[OfCircuits+c]),
+        .memory_read_ready_i     (memory_read_ready_i[OfCircuits+c]),
+        .memory_read_data_valid_i(memory_read_data_valid_i[OfCircuits+c]),
+        .memory_read_data_i      (memory_read_data_i[
+                                      (Cables == 1) ? 1'b0 : memory_read_bank_i[OfCircuits+c]]),
+        .memory_write_valid_o    (memory_write_valid_o[OfCircuits+c]),
+        .memory_write_address_o  (memory_write_address_o[OfCircuits+c]),
+        .memory_write_data_o     (memory_write_data_o[OfCircuits+c]),
+        .memory_write_lanes_o    (memory_write_lanes_o[OfCircuits+c]),
+        .memory_write_ready_i    (memory_write_ready_i[OfCircuits+c]),
+        .busy_o                  (busy[c])
+      );
+    end
   end else begin : gen_no_circuits
     assign role_valid              = other_valid;
     assign other_ready             = role_ready;
@@ -312,7 +350,7 @@ module plait_shell_units
       .memory_read_address_o   (memory_read_address_o[OfAtomics]),
       .memory_read_ready_i     (memory_read_ready_i[OfAtomics]),
       .memory_read_data_valid_i(memory_read_data_valid_i[OfAtomics]),
-      .memory_read_data_i,
+      .memory_read_data_i      (memory_read_data_i[0]),
       .memory_write_valid_o    (memory_write_valid_o[OfAtomics]),
       .memory_write_address_o  (memory_write_address_o[OfAtomics]),
       .memory_write_data_o     (memory_write_data_o[OfAtomics]),

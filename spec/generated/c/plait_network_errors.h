@@ -17,6 +17,7 @@
 #define PLAIT_CIRCUIT_NO_PORT (-100)
 #define PLAIT_CIRCUIT_NO_RANK (-101)
 #define PLAIT_CIRCUIT_NO_THEIR_PORT (-102)
+#define PLAIT_CIRCUIT_OTHER_CABLE (-114)
 #define PLAIT_CIRCUIT_BUSY (-103)
 #define PLAIT_CIRCUIT_UNCONNECTED (-104)
 #define PLAIT_CIRCUIT_NO_BYTES (-105)
@@ -39,6 +40,9 @@ inline const char* plait_circuit_error(long long number) {
       return "there is no rank {peer}; there are 0 to {last}";
     case -102:
       return "there is no virtual port {port} at any rank; there are 0 to {last} at most";
+    case -114:
+      return "virtual port {port} is on another cable than port {their_port} of rank {peer}; "
+             "of {size} ports each the first are on the first cable";
     case -103:
       return "virtual port {port} has a transfer that is not done; circuit_wait ends one that "
              "was started";
