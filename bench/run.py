@@ -31,6 +31,7 @@ from bench import (
     startup,
     synthesis,
     tasks,
+    vcsn,
 )
 from bench.figures import REPOSITORY, BenchError, Figure, Programs, write_json
 
@@ -38,8 +39,8 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, first_runs, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, pgas, gasnet, fshmem, soft, soft_paper),
-        *(tasks, cascabel, synthesis),
+        *(compiler, hardware, hardware_node, circuits, vcsn, pgas, gasnet, fshmem, soft),
+        *(soft_paper, tasks, cascabel, synthesis),
     )
 }
 
