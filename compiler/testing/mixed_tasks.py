@@ -34,6 +34,10 @@ def pes(seeds: Sequence[int], nodes: int = 1) -> str:
     return ",".join(["1", *several])
 
 
+# What a program is told whose tasks need more than a closure holds; the generator does not count.
+LIMIT = "words in use after a taskwait; 16 are possible"
+
+
 def difference(text: str, pes: str, folder: Path, nodes: int = 1, seed: int = 1) -> str | None:
     """What the program does otherwise than under gcc -fopenmp; None: nothing. Several nodes have a
     network with faults, which `seed` decides."""
@@ -48,6 +52,8 @@ def difference(text: str, pes: str, folder: Path, nodes: int = 1, seed: int = 1)
     if nodes > 1:
         options += [*(word for each in FAULTS for word in ("--fault", each)), "--seed", seed]
     got = run("plait", "run", *options, source)
+    if LIMIT in got.said:
+        return None
     return None if got[:2] == wanted[:2] else first_difference(wanted, got)
 
 
