@@ -3,6 +3,7 @@
 """Programs on nodes with two cables: streams over both, beside messages, and what is refused."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from cli.test_circuit_run import run
 from plait.cli.testing import Ended
 
 Plait = Callable[..., Ended]
+
+EXAMPLE = Path(__file__).resolve().parents[1] / "examples/circuit/two_cables.c"
 
 # On two cables: each half of a block goes over one, beside messages that go over the first.
 TWO_CABLES = r"""
@@ -68,6 +71,15 @@ def test_two_cables_carry_streams_beside_messages(plait: Plait, tmp_path: Path) 
     links = {each["name"]: each["bytes"] for each in json.loads(report.read_text())["links"]}
     each = 3 * 32 * 1024
     assert each < links["plane1->0"] < links["plane0->0"] < 1.02 * each
+
+
+def test_links_of_ones_own_are_quicker_than_messages(plait: Plait) -> None:
+    ended = plait("run", "-n", "4", "--fpga", "all", "--platform", "vcsn2", str(EXAMPLE))
+    said = r"4 x 64 KiB: MPI_Gather (\S+) us, links (\S+) us, 0 words are wrong\n"
+    found = re.fullmatch(said, ended.out)
+    assert found, ended
+    by_mpi, by_links = map(float, found.groups())
+    assert 2 * 64 / 24.88 < by_links < by_mpi / 3
 
 
 def test_a_cable_goes_on_without_the_other(plait: Plait, tmp_path: Path) -> None:
