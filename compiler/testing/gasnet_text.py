@@ -34,8 +34,14 @@ static void update(int at, unsigned x) {{
   else if (words[at] < x) words[at] = x;
 }}
 static void mix(unsigned x) {{ own = own * 31u + x; }}
-static char* at(int node, int offset) {{ return (char*)segments[node].addr + offset; }}
+static char* at(int node, int offset) {{ return @PLACE; }}
 """
+
+# A place in a segment: as a pointer, and as the number of one.
+PLACES = (
+    "(char*)segments[node].addr + offset",
+    "(char*)((uintptr_t)segments[node].addr + (uintptr_t)offset)",
+)
 
 SHOW = f"""\
 static void show(int phase) {{

@@ -28,7 +28,7 @@ from plait.compiler.testing.gasnet_model import (
     Kind,
     Node,
 )
-from plait.compiler.testing.gasnet_text import HEAD, MAIN, helpers
+from plait.compiler.testing.gasnet_text import HEAD, MAIN, PLACES, helpers
 
 _NODES_MAX = 5
 # Requests of one statement and node: some more than there can be under way.
@@ -123,7 +123,7 @@ class _Maker:
 
     def __init__(self, seed: int, sizes: GasnetSizes) -> None:
         self.draw = random.Random(f"gasnet {seed}")
-        self.sizes = sizes
+        self.seed, self.sizes = seed, sizes
         count = sizes.nodes or self.draw.randint(1, _NODES_MAX)
         self.nodes = [Node(number) for number in range(count)]
         self.handlers = random_handlers(self.draw, longs=sizes.longs, medium_max=sizes.medium_max)
@@ -146,6 +146,7 @@ class _Maker:
         phases = "\n".join(f"  phase_{i}();" for i in range(self.phases))
         end = "  gasnet_exit(0);\n  return 0;" if sent else "  return 0;"
         head = HEAD.replace("@NODES", str(len(self.nodes)))
+        head = head.replace("@PLACE", PLACES[self.seed % len(PLACES)])
         main = MAIN.replace("@TABLE", table).replace("@COUNT", str(len(entries)))
         main = main.replace("@PHASES", phases).replace("@END", end)
         handlers = [each.text() for each in declared(self.handlers)]
