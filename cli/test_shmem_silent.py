@@ -70,7 +70,7 @@ def test_what_goes_beyond_an_object(
 )
 def test_what_is_not_symmetric(plait: Plait, tmp_path: Path, kinds: str, statement: str) -> None:
     ended = plait("run", "-n", "2", "--fpga", kinds, program(tmp_path, statement))
-    assert ended.code == 6 or "declare it outside of the function, or take" in ended.err
+    assert ended.code == 6 or "declare it outside of the function; malloc" in ended.err
     assert ended.code == 3 or "symmetric" in ended.err
     assert not ended.out
 
