@@ -50,7 +50,6 @@ HEADERS = (
     ("put_begins", 1, "put", "III, put, long message", 0.35),
     ("get_begins", 0, "put_reply", "III, get, long message", 0.59),
 )
-LUTS_AND_FFS, BRAMS = 1995.3, 17  # Table II, the GASNet core
 PICTURE = REPOSITORY / "build/fshmem_figure5.svg"
 
 

@@ -201,7 +201,7 @@ void HardwareNode::take_cycle() {
   }
   if (inputs_.registers_on != 0) serve_registers(cycle, end);
   for (const auto& rank : ranks_) rank->watch(start, end, outputs_.role);
-  add_sample(end);
+  if (config_.record) add_sample(end);
   asleep_ = outputs_.idle != 0 && !moved && inputs_.registers_on == 0 && !is_sending;
   if (moved) watch_ = Watch::needed;
   if (asleep_ || watch_ == Watch::known) watch_role();
