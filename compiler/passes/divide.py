@@ -75,7 +75,7 @@ class _Divisions(Rewriter):
             return node if same else Select(condition, yes, no, node.type)
         node = self.rebuild(node)
         match node:
-            case Binary(operator="div" | "rem", right=Const(value=value)) if value:
+            case Binary(operator="div" | "rem", type=IntType(), right=Const(value=value)) if value:
                 return self.divided(node, int(value))
             case Convert():
                 return self.cut_off(node)
@@ -95,8 +95,7 @@ class _Divisions(Rewriter):
 
     def divided(self, node: Binary, divisor: int) -> Expression:
         operand = node.left
-        if not isinstance(node.type, IntType):
-            return node
+        assert isinstance(node.type, IntType)
         if not _is_free(operand):
             if not self.is_looked_at:
                 return node

@@ -115,3 +115,18 @@ def test_what_floats_round_stays(expression: str, tmp_path: Path) -> None:
     divide.run(program, Context())
     text = print_c(program)
     assert "float" in text or "double" in text
+
+
+def test_floats_are_divided_by_infinity(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(
+        """int main(void) {
+          double values[] = {8, -8}, sum = 0;
+          for (int i = 0; i < 2; i++) sum += values[i] / (1e308 * 10);
+          return sum > 0;
+        }"""
+    )
+    program = parse([source])
+    lower(program, Context(), stages=("fold", "divide"))
+    assert "/ __builtin_inf()" in print_c(program)
+    assert interpreted.run(program, 1, Formats()).codes == [0]
