@@ -223,11 +223,12 @@ class Region:
     go_on: Operation | None = None
     last: Operation | None = None
     decided: int = 0
-    # For the report: iterations if known, why the interval is not 1, and what it would be if
-    # memories had as many ports as one likes.
+    # For the report: iterations if known, why the interval is not 1, what it would be if memories
+    # had as many ports as one likes, and what would make a loop of interval 1 faster.
     trips: int | None = None
     reason: str = ""
     bound: int = 1
+    advice: str = ""
     checks: list[Check] = field(default_factory=list[Check])
 
     def live(self, outputs: Iterable[Output]) -> set[Operation]:

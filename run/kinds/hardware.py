@@ -25,6 +25,7 @@ _PEERS_MIN = 64
 _PLACES_MIN = 16  # for unexpected messages, of each part where a node has many
 _PLACES_OF_NODE = 512  # of all its parts, if that is enough
 _UNITS_BYTES = 64  # plait_atomics: results on their way
+_SHOWN_MAX = 40  # characters of what is given to a program
 _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
 
 Description = dict[str, Any]
@@ -135,9 +136,11 @@ def build_node(
     *,
     parts: int = 1,
     shared: Mapping[str, int] | None = None,
+    constants: Sequence[str] = (),
 ) -> Path:
     """Returns the model of the nodes that have this role, kept or built in the folder.
 
+    constants: what of the program's arguments is in it; who waits for it is told.
     parts: how many there are of it in a node; it has the port part_i if they are several.
     shared: parameters of the memory that they share, for which it has ports; else there is none.
     """
@@ -145,16 +148,10 @@ def build_node(
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
     parameters = _shell(group, role.address_bits, parts) | dict(role.units)
     parameters |= tables(role.slots, parts)
-    if "Cables" in parameters and "Atomics" in parameters:
-        raise Failure(
-            f"{ranks_text(role.ranks, 8)}: other ranks reach objects of the program, by OpenSHMEM,"
-            " GASNet or tasks, and nodes with two cables have none yet",
-            hint="use a platform without `cables: 2`",
-        )
     if parts > 1:
         parameters["Timers"] = power_of_two(parts)
     who = ranks_text(role.ranks, 4)
-    what = f"building the hardware of {who}"
+    what = f"building the hardware of {who}{_constants(constants)}"
     model = _built(
         what,
         lambda: _model().build_node(file, parameters, parts, shared),
@@ -164,6 +161,16 @@ def build_node(
     if not stages.current():
         watch.say(f"the hardware of {who} was kept")
     return model
+
+
+def _constants(arguments: Sequence[str]) -> str:
+    """Why hardware is built anew for other arguments of a program, in some words."""
+    if not arguments:
+        return ""
+    text = " ".join(arguments)
+    shown = text if len(text) <= _SHOWN_MAX else f"{text[: _SHOWN_MAX - 3]}..."
+    are = "argument {} is a constant" if len(arguments) == 1 else "arguments {} are constants"
+    return f", of which the {are.format(shown)}"
 
 
 def prepare(platform: Mapping[str, Any], watch: Watch) -> None:

@@ -13,9 +13,12 @@ from functools import cache
 
 from plait.hardware.sources import known  # pyright: ignore[reportMissingTypeStubs]
 
+from .options import Options
+
 _LIST = re.compile(r"^module plait_role\n(.*?^\);\n)", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"^ *//[^\n]*\n| *//[^\n]*", re.MULTILINE)
 _WIDTH = re.compile(r"(int unsigned Width +=) \d+")
+_BANKS = re.compile(r"(int unsigned Banks +=) \d+")
 # Of a kernel: what a role has under the same names, then its engine's towards the dispatcher.
 _SHARED = ("clk_i", "rst_ni", "start_i", "node_i", "node_count_i", "now_i", "site_o", "busy_o")
 # Of one whose tasks share memory: a store to node memory, and all that this takes.
@@ -40,7 +43,7 @@ _CHECKS = """\
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """Ports of a module, `list` as text with {width} bits in a word of memory; and its engine.
+    """Ports of a module, `list` as text; and its engine.
 
     engine_pins: those that the engine has under the same names. stages: the engine copies buffers
     between the memories of the module and those of its node.
@@ -52,9 +55,10 @@ class Interface:
     engine_pins: tuple[str, ...]
     stages: bool
 
-    def text(self, width: int) -> str:
-        """What stands after the module's name up to `);`, for words of so many bits."""
-        return _WIDTH.sub(rf"\1 {width}", self.list)
+    def text(self, options: Options) -> str:
+        """What stands after the module's name up to `);`."""
+        text = _WIDTH.sub(rf"\1 {options.width}", self.list)
+        return _BANKS.sub(rf"\1 {options.banks}", text)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -96,14 +96,14 @@ def _print_mirror(
         **{f"memory_wrote_{part}_i": f"memory_wrote_{part}_i" for part in parts},
     }
     depth = 1 << (int(parameters["Depth"]) - 1).bit_length()
-    values = {**parameters, "Depth": depth, "AddressBits": "AddressBits"}
+    values = {**parameters, "Depth": depth, "AddressBits": "AddressBits", "Banks": "Banks"}
     values["Base"] = f"AddressBits'({memory.base})"
     return instance("plait_role_mirror", f"u_{name}", {**pins, **more}, values)
 
 
 # Nets that only roles with shared memory have, beside the clock's.
 SHARED_NETS = (
-    *("told_q", "is_other", "is_parked"),
+    *("told_q", "is_other", "is_parked", "own", "gen_own", "bank"),
     *(f"{who}_{part}" for who in ("engine_write", "store") for part in ("valid", "address")),
     *(f"{who}_{part}" for who in ("engine_write", "store") for part in ("data", "lanes")),
 )
@@ -114,11 +114,14 @@ def print_shared(name: str, *, is_part: bool) -> list[str]:
 
     `name`: of the shared memory's nets. is_part: as of the options.
     """
-    others = "memory_wrote_valid_i && !(memory_write_valid_o && memory_write_ready_i)"
-    news = f"completion_valid_i || ({others})" if is_part else others
+    others = "|(memory_wrote_valid_i & ~own)"
+    news = f"completion_valid_i || {others}" if is_part else others
     widths = {"address": "WordBits", "data": "Width", "lanes": "Lanes"}
     lines = ["", "  // ---- shared memory: a store waits until node memory takes it"]
-    lines += ["  logic engine_write_valid, store_valid, is_other;"]
+    lines += [
+        "  logic engine_write_valid, store_valid, is_other;",
+        "  logic [Banks-1:0] own;  // the banks that take what this writes",
+    ]
     for part, width in widths.items():
         lines += [
             f"  logic [{width}-1:0] engine_write_{part}, store_{part};",
@@ -132,6 +135,10 @@ def print_shared(name: str, *, is_part: bool) -> list[str]:
         "  assign memory_write_valid_o = engine_write_valid || store_valid;",
         f"  assign stalls = {name}__stall;",
         "  assign run    = !stalls || !rst_ni;",
+        "  for (genvar bank = 0; bank < Banks; bank++) begin : gen_own",
+        "    assign own[bank] = memory_write_valid_o && memory_write_ready_i &&",
+        "                       (Banks == 1 || memory_write_address_o[0] == 1'(bank));",
+        "  end",
         "  // Somebody else has written since the role went on last.",
         f"  assign is_other = {news};",
         "  always_ff @(posedge clk_i) begin",

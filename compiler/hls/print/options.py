@@ -11,10 +11,12 @@ from dataclasses import dataclass
 class Options:
     """`width`: bits of the node's data path, 64, 128 or 512; roles are printed for one width.
 
-    Of external memory: cycles until a line begins to come, bits that it moves in a cycle at most.
+    banks: of node memory. Of external memory: cycles until a line begins to come, bits that it
+    moves in a cycle at most.
     """
 
     width: int = 64
+    banks: int = 1
     latency_cycles: int = 24
     bits_per_cycle: int = 512
     cache_sets: int = 32  # of 4 lines

@@ -159,7 +159,7 @@ class _Role:
         self._print_engine()
         opened = [
             f"module {self._name}",
-            self._ports.text(self._options.width),
+            self._ports.text(self._options),
             f"  if (Width != {self._options.width}) begin : gen_no_width",
             f'    $error("{self._name}: made for words of {self._options.width} bits.");',
             "  end",

@@ -14,11 +14,15 @@ def test_proof(tmp_path: Path, name: str) -> None:
     prove(f"plait_role_{name}_proof", tmp_path, steps=2)
 
 
+def test_a_mirror_of_two_banks(tmp_path: Path) -> None:
+    prove("plait_role_mirror_proof", tmp_path, {"Banks": 2}, steps=2)
+
+
 # What could be wrong, one slip each: module, what stands there, what stands there instead.
 SLIPS = [
-    ("mirror", "is_here && memory_wrote_lanes_i[lane]", "is_here"),
-    ("mirror", "memory_wrote_valid_i && memory_wrote", "write_i && memory_wrote"),
-    ("mirror", "memory_wrote_address_i[WordBits-1:PlaceBits] == Block", "1'b1"),
+    ("mirror", "is_here[bank] && memory_wrote_lanes_i[bank][lane]", "is_here[bank]"),
+    ("mirror", "= memory_wrote_valid_i[bank] &&", "= write_i &&"),
+    ("mirror", "memory_wrote_address_i[bank][WordBits-1:PlaceBits] == Block", "1'b1"),
     ("mirror", "{Block, write_place_i}", "{~Block, write_place_i}"),
     ("mirror", "write_i && !memory_write_ready_i", "1'b0"),
     ("join", "is_free && next != turn_q", "next != turn_q"),

@@ -12,6 +12,7 @@ module plait_mailbox
   parameter int unsigned Bytes       = 576,  // of a payload at most, a multiple of 64
   parameter int unsigned Boxes       = 8,
   parameter logic [AddressBits-1:0] Base = '0,  // a multiple of 64
+  parameter int unsigned Banks       = 1,    // of node memory
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
   localparam int unsigned WordBits   = AddressBits - LaneBits
@@ -34,11 +35,11 @@ module plait_mailbox
   output logic [Width-1:0]    memory_write_data_o,
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
-  input  logic                memory_wrote_valid_i,
-  input  logic [WordBits-1:0] memory_wrote_address_i,
+  input  logic [Banks-1:0]               memory_wrote_valid_i,
+  input  logic [Banks-1:0][WordBits-1:0] memory_wrote_address_i,
   // verilator lint_off UNUSEDSIGNAL
-  input  logic [Width-1:0]    memory_wrote_data_i,   // the first byte
-  input  logic [Lanes-1:0]    memory_wrote_lanes_i,
+  input  logic [Banks-1:0][Width-1:0]    memory_wrote_data_i,   // the first byte
+  input  logic [Banks-1:0][Lanes-1:0]    memory_wrote_lanes_i,
   // verilator lint_on UNUSEDSIGNAL
 
   output logic                busy_o
@@ -75,6 +76,12 @@ module plait_mailbox
   logic [Width-1:0]     word;
   logic                 is_kept, is_laid, is_freed, moves;
   logic [HeadWords*Width-1:0] head;
+  logic [Banks-1:0]     frees;           // a store to the oldest box does, in each bank
+
+  for (genvar bank = 0; bank < Banks; bank++) begin : gen_frees
+    assign frees[bank] = memory_wrote_valid_i[bank] && memory_wrote_address_i[bank] == oldest_q &&
+                         memory_wrote_lanes_i[bank][0] && memory_wrote_data_i[bank][7:0] == '0;
+  end
 
   function automatic logic [WordBits-1:0] after(input logic [WordBits-1:0] box);
     return (box == Last) ? First : box + BoxWords;
@@ -83,8 +90,7 @@ module plait_mailbox
   assign user_ready_o = state_q == Idle && full_q != FullBits'(Boxes);
   assign is_kept      = user_data_valid_i && count_q != AtBits'(Words);
   assign is_laid      = state_q == Head && memory_write_ready_i && head_left_q == '0;
-  assign is_freed     = memory_wrote_valid_i && memory_wrote_address_i == oldest_q &&
-                        memory_wrote_lanes_i[0] && memory_wrote_data_i[7:0] == '0 && full_q != '0;
+  assign is_freed     = |frees && full_q != '0;
   assign moves        = state_q == Laying && memory_write_ready_i;
   assign next         = at_q + AtBits'(moves);
   assign busy_o       = state_q != Idle;

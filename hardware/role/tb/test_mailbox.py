@@ -21,9 +21,10 @@ STRIDE = HEAD + BYTES
 MESSAGES = 400
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
-def test_mailbox(tmp_path: Path, width: int) -> None:
+@pytest.mark.parametrize(("width", "banks"), [(64, 1), (128, 1), (512, 1), (512, 2)])
+def test_mailbox(tmp_path: Path, width: int, banks: int) -> None:
     parameters: dict[str, int | str] = {"Width": width, "AddressBits": ADDRESS_BITS}
+    parameters |= {"Banks": banks}
     parameters |= {"Bytes": BYTES, "Boxes": BOXES, "Base": f"{ADDRESS_BITS}'d{BASE}"}
     simulate("plait_mailbox", __name__, tmp_path, parameters)
 
@@ -105,10 +106,21 @@ class World:
             self._check()
             self.full.pop(0)
             self.freed += 1
-        pins.memory_wrote_valid_i = int(self._frees or random.random() < 0.3)
-        pins.memory_wrote_address_i = place
-        pins.memory_wrote_lanes_i = lanes
-        pins.memory_wrote_data_i = data
+        # In the other bank there are other words, and what is written there frees none.
+        banks = pins.Banks
+        bank, other = place % banks, place ^ 1
+        is_valid = self._frees or random.random() < 0.3
+        is_other = banks > 1 and other != oldest // self.lanes and random.random() < 0.3
+        pins.memory_wrote_valid_i = is_valid << bank | is_other << (banks - 1 - bank)
+        for name, width, mine, theirs in (
+            ("address", ADDRESS_BITS - (self.lanes - 1).bit_length(), place, other),
+            ("lanes", self.lanes, lanes, 255),
+            ("data", 8 * self.lanes, data, 0),
+        ):
+            both = [theirs] * banks
+            both[bank] = mine
+            value = sum(each << width * i for i, each in enumerate(both))
+            setattr(pins, f"memory_wrote_{name}_i", value)
 
     def look(self) -> None:
         pins = self.pins

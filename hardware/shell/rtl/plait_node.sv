@@ -77,10 +77,11 @@ module plait_node
   logic [Width-1:0]    user_data, read_data, write_data;
   logic                read_valid, read_ready, read_data_valid, write_valid, write_ready;
   logic [WordBits-1:0] read_address, write_address;
-  logic [Lanes-1:0]    write_lanes, wrote_lanes;
-  logic                wrote_valid;
-  logic [WordBits-1:0] wrote_address;
-  logic [Width-1:0]    wrote_data;
+  logic [Lanes-1:0]    write_lanes;
+  logic [Cables-1:0]               wrote_valid;
+  logic [Cables-1:0][WordBits-1:0] wrote_address;
+  logic [Cables-1:0][Width-1:0]    wrote_data;
+  logic [Cables-1:0][Lanes-1:0]    wrote_lanes;
 
   plait_shell #(
     .Width      (Width),
@@ -167,7 +168,8 @@ module plait_node
 
   plait_role #(
     .Width      (Width),
-    .AddressBits(AddressBits)
+    .AddressBits(AddressBits),
+    .Banks      (Cables)
   ) u_role (
     .clk_i,
     .rst_ni                  (role_rst_n),

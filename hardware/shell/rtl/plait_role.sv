@@ -29,6 +29,7 @@ module plait_role
 #(
   parameter int unsigned Width       = 64,
   parameter int unsigned AddressBits = 24,
+  parameter int unsigned Banks       = 1,  // of node memory, as of plait_node_memory
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -66,11 +67,12 @@ module plait_role
   output logic [Width-1:0]    memory_write_data_o,
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
-  // What node memory takes in this cycle, whoever it is from, below what the endpoint keeps there.
-  input  logic                memory_wrote_valid_i,
-  input  logic [WordBits-1:0] memory_wrote_address_i,
-  input  logic [Width-1:0]    memory_wrote_data_i,
-  input  logic [Lanes-1:0]    memory_wrote_lanes_i,
+  // What each bank of node memory takes in this cycle, whoever it is from, below what the endpoint
+  // keeps there.
+  input  logic [Banks-1:0]               memory_wrote_valid_i,
+  input  logic [Banks-1:0][WordBits-1:0] memory_wrote_address_i,
+  input  logic [Banks-1:0][Width-1:0]    memory_wrote_data_i,
+  input  logic [Banks-1:0][Lanes-1:0]    memory_wrote_lanes_i,
 
   // Where it waits, as a number of its own; 0: it does not. For a diagnosis.
   output logic [15:0]         site_o,

@@ -6,7 +6,8 @@ module plait_role_timing
   import plait_wire_pkg::*;
 #(
   parameter int unsigned Width       = 64,
-  parameter int unsigned AddressBits = 24
+  parameter int unsigned AddressBits = 24,
+  parameter int unsigned Banks       = 1
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -30,10 +31,11 @@ module plait_role_timing
     logic             user_data_valid, user_data_last, user_end_valid, user_end_good;
     logic             read_ready, read_data_valid;
     logic [Width-1:0] read_data;
-    logic                write_ready, wrote_valid;
-    logic [WordBits-1:0] wrote_address;
-    logic [Width-1:0]    wrote_data;
-    logic [Lanes-1:0]    wrote_lanes;
+    logic                            write_ready;
+    logic [Banks-1:0]                wrote_valid;
+    logic [Banks-1:0][WordBits-1:0]  wrote_address;
+    logic [Banks-1:0][Width-1:0]     wrote_data;
+    logic [Banks-1:0][Lanes-1:0]     wrote_lanes;
   } inputs_t;
 
   typedef struct packed {
@@ -61,7 +63,8 @@ module plait_role_timing
 
   plait_role #(
     .Width      (Width),
-    .AddressBits(AddressBits)
+    .AddressBits(AddressBits),
+    .Banks      (Banks)
   ) u_role (
     .clk_i,
     .rst_ni,

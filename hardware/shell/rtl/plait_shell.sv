@@ -94,10 +94,10 @@ module plait_shell
   input  logic [Width-1:0]    role_write_data_i,
   input  logic [Lanes-1:0]    role_write_lanes_i,
   output logic                role_write_ready_o,
-  output logic                role_wrote_valid_o,
-  output logic [WordBits-1:0] role_wrote_address_o,
-  output logic [Width-1:0]    role_wrote_data_o,
-  output logic [Lanes-1:0]    role_wrote_lanes_o,
+  output logic [Cables-1:0]               role_wrote_valid_o,
+  output logic [Cables-1:0][WordBits-1:0] role_wrote_address_o,
+  output logic [Cables-1:0][Width-1:0]    role_wrote_data_o,
+  output logic [Cables-1:0][Lanes-1:0]    role_wrote_lanes_o,
   input  logic [15:0]         role_site_i,
   input  logic                role_busy_i
 );
@@ -137,9 +137,6 @@ module plait_shell
   logic [Clients-1:0][Width-1:0]    write_data;
   logic [Clients-1:0][Lanes-1:0]    write_lanes;
   logic [Cables-1:0]                wrote_valid;
-  logic [Cables-1:0][WordBits-1:0]  wrote_address;
-  logic [Cables-1:0][Width-1:0]     wrote_data;
-  logic [Cables-1:0][Lanes-1:0]     wrote_lanes;
   logic [AddressBits-1:0]           floor;  // from here on memory is the endpoint's
 
   assign rests_o = is_still && !(|read_data_valid || role_command_valid_i || role_read_valid_i ||
@@ -158,13 +155,12 @@ module plait_shell
   assign write_lanes[OfRole]    = ({role_write_address_i, LaneBits'(0)} < floor) ?
                                   role_write_lanes_i : '0;
   assign role_write_ready_o     = write_ready[OfRole];
-  // Of the first bank: what a role with a copy of memory hears is all, as it has one cable.
-  assign role_wrote_valid_o     = wrote_valid[0] && {role_wrote_address_o, LaneBits'(0)} < floor;
-  assign role_wrote_address_o   = wrote_address[0];
-  assign role_wrote_data_o      = wrote_data[0];
-  assign role_wrote_lanes_o     = wrote_lanes[0];
-  if (Cables > 2 || (Cables == 2 && (Circuits == 0 || Atomics))) begin : gen_no_cables
-    $error("plait_shell: two cables are for circuits, without objects that others reach.");
+  for (genvar bank = 0; bank < Cables; bank++) begin : gen_wrote
+    assign role_wrote_valid_o[bank] = wrote_valid[bank] &&
+                                      {role_wrote_address_o[bank], LaneBits'(0)} < floor;
+  end
+  if (Cables > 2 || (Cables == 2 && Circuits == 0)) begin : gen_no_cables
+    $error("plait_shell: two cables are for circuits.");
   end
 
   plait_node_memory #(
@@ -188,9 +184,9 @@ module plait_shell
     .write_lanes_i    (write_lanes),
     .write_ready_o    (write_ready),
     .wrote_valid_o    (wrote_valid),
-    .wrote_address_o  (wrote_address),
-    .wrote_data_o     (wrote_data),
-    .wrote_lanes_o    (wrote_lanes)
+    .wrote_address_o  (role_wrote_address_o),
+    .wrote_data_o     (role_wrote_data_o),
+    .wrote_lanes_o    (role_wrote_lanes_o)
   );
 
   // ---- registers -------------------------------------------------------------------------------

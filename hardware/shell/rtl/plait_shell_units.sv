@@ -350,7 +350,8 @@ module plait_shell_units
       .memory_read_address_o   (memory_read_address_o[OfAtomics]),
       .memory_read_ready_i     (memory_read_ready_i[OfAtomics]),
       .memory_read_data_valid_i(memory_read_data_valid_i[OfAtomics]),
-      .memory_read_data_i      (memory_read_data_i[0]),
+      .memory_read_data_i      (
+          memory_read_data_i[(Cables == 1) ? 1'b0 : memory_read_bank_i[OfAtomics]]),
       .memory_write_valid_o    (memory_write_valid_o[OfAtomics]),
       .memory_write_address_o  (memory_write_address_o[OfAtomics]),
       .memory_write_data_o     (memory_write_data_o[OfAtomics]),

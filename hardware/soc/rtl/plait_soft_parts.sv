@@ -14,6 +14,7 @@ module plait_soft_parts
   parameter bit          Floats      = 1'b0,
   parameter int unsigned Slots       = 64,
   parameter int unsigned SharedBytes = 0,  // a power of two; 0: there is none
+  parameter int unsigned Banks       = 1,      // of node memory
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -47,10 +48,10 @@ module plait_soft_parts
   output logic [Width-1:0]    memory_write_data_o,
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
-  input  logic                memory_wrote_valid_i,
-  input  logic [WordBits-1:0] memory_wrote_address_i,
-  input  logic [Width-1:0]    memory_wrote_data_i,
-  input  logic [Lanes-1:0]    memory_wrote_lanes_i,
+  input  logic [Banks-1:0]               memory_wrote_valid_i,
+  input  logic [Banks-1:0][WordBits-1:0] memory_wrote_address_i,
+  input  logic [Banks-1:0][Width-1:0]    memory_wrote_data_i,
+  input  logic [Banks-1:0][Lanes-1:0]    memory_wrote_lanes_i,
   output logic [15:0]         site_o,
   output logic                busy_o
 );
@@ -79,7 +80,7 @@ module plait_soft_parts
   for (genvar i = 0; i < Cores; i++) begin : gen_core
     plait_soft_role #(
       .Width(Width), .AddressBits(AddressBits), .Bytes(Bytes), .Floats(Floats), .Slots(Slots),
-      .SharedBytes(SharedBytes)
+      .SharedBytes(SharedBytes), .Banks(Banks)
     ) u_core (
       .clk_i, .rst_ni, .part_i(6'(i)), .start_i, .node_i, .node_count_i, .now_i,
       .command_valid_o         (command_valid[i]),

@@ -27,6 +27,7 @@ module plait_soft_role
   parameter bit          Floats      = 1'b0,   // single precision in hardware
   parameter int unsigned Slots       = 64,     // commands under way; a power of two
   parameter int unsigned SharedBytes = 0,      // that cores of its node share, see plait_soft_core
+  parameter int unsigned Banks       = 1,      // of node memory
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -61,10 +62,10 @@ module plait_soft_role
   output logic [Width-1:0]    memory_write_data_o,
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
-  input  logic                memory_wrote_valid_i,
-  input  logic [WordBits-1:0] memory_wrote_address_i,
-  input  logic [Width-1:0]    memory_wrote_data_i,
-  input  logic [Lanes-1:0]    memory_wrote_lanes_i,
+  input  logic [Banks-1:0]               memory_wrote_valid_i,
+  input  logic [Banks-1:0][WordBits-1:0] memory_wrote_address_i,
+  input  logic [Banks-1:0][Width-1:0]    memory_wrote_data_i,
+  input  logic [Banks-1:0][Lanes-1:0]    memory_wrote_lanes_i,
   output logic                shared_valid_o,
   output logic                shared_is_store_o,
   output logic [15:0]         shared_address_o,
