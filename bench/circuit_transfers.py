@@ -9,15 +9,16 @@ network once, and what it takes to fetch commands. `plait model vcsn --show figu
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from bench.figures import BIN, BenchError, Figure, Programs, run
+from bench.figures import BenchError, Figure, Programs
 from hardware.testing.programs import Program
 from plait.run import platforms, units
+from plait.run.papers import vcsn as paper
+from plait.run.papers import vcsn_printed
 from tests.mixed import Cluster, Hardware, model
 
 NAME = "circuits"
@@ -25,7 +26,7 @@ COMMAND = "python -m bench.run circuits"
 VCSN = platforms.find("vcsn")
 WIDTH = VCSN.parameters["data_width_bits"]
 CYCLE_PS = VCSN.parameters["clock_period_ps"]
-TABLE_1_NS = 851.1  # of VCSN, from link to link
+TABLE_1_NS = vcsn_printed.LOOP_VCSN_S * 1e9
 SIZES = tuple(2**power for power in range(6, 23, 2))  # 64 B to 4 MiB
 MARKS, BEGIN = 0x1_0000, 0x10_0000  # where clock readings stand, and the data, there and back
 
@@ -72,17 +73,13 @@ def times(sizes: Sequence[int]) -> list[float]:
 def measure(_programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """Time and rate of each size; the smallest one's time stands for the latency of Table 1."""
     sizes = SIZES[:-3] if quick else SIZES
-    listed = ",".join(f"{size}B" for size in sizes)
-    asked = ("model", "vcsn", "--show", "figure8", "--size", listed, "--json")
-    rows = json.loads(run([BIN / "plait", *asked]))["rows"]
-    for size, time, row in zip(sizes, times(sizes), rows, strict=True):
-        line, vcsn, dcn = (
-            row[name] * 1e9 for name in ("equation_vcsn_line_s", "assumed_vcsn_s", "assumed_dcn_s")
-        )
+    for size, time in zip(sizes, times(sizes), strict=True):
+        line = size / paper.VCSN.bandwidth * 1e9
+        vcsn, dcn = (paper.transfer_s(each, size) * 1e9 for each in (paper.VCSN, paper.DCN))
         modelled = f"l + d/b {TABLE_1_NS + line:,.0f}, VCSN {vcsn:,.0f}, DCN {dcn:,.0f}"
         name = units.format_size(size)
         if size == sizes[0]:
-            title = f"{name} there; Table 1 has {TABLE_1_NS} from link to link"
+            title = f"{name} there; Table 1 has {TABLE_1_NS:.1f} from link to link"
             yield Figure(NAME, title, time, "ns", command=COMMAND)
         yield Figure(NAME, f"{name} there; model: {modelled} ns", time, "ns", command=COMMAND)
         yield Figure(NAME, f"{name}, rate", size / time, "GB/s", command=COMMAND)

@@ -4,9 +4,9 @@
 
 from collections.abc import Sequence
 
-from plait.cli import model_paper as paper
-from plait.cli import model_vcsn as model
 from plait.cli.model_columns import ASSUMED, EQUATION, GIVEN, INFERRED, PRINTED, Column, Row, Show
+from plait.run.papers import vcsn as model
+from plait.run.papers import vcsn_printed as paper
 
 _KIB, _MIB = 2**10, 2**20
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from plait.cli import model_numbers as numbers
-from plait.cli import model_paper as paper
-from plait.cli import model_vcsn as model
 from plait.cli.model_columns import ASSUMED, EQUATION, GIVEN, INFERRED, PRINTED, Column, Panel, Show
 from plait.run import units
+from plait.run.papers import vcsn as model
+from plait.run.papers import vcsn_printed as paper
 
 _NODES = Column("nodes", "nodes", GIVEN)
 _SIZE = Column("size_bytes", "data", GIVEN, as_text=units.format_size)

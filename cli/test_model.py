@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from plait.cli import model_paper as paper
-from plait.cli import model_vcsn as model
 from plait.cli.main import run
 from plait.cli.model import parse_nodes, parse_sizes
 from plait.cli.model_shows import SHOWS
+from plait.run.papers import vcsn as model
+from plait.run.papers import vcsn_printed as paper
 
 KIB, MIB = 2**10, 2**20
 DRAWN = [name for name, kind in SHOWS.items() if kind.make(kind.nodes, kind.sizes).panels]

@@ -11,7 +11,7 @@ What stands after "Inferred" at the end of the file is in no text of the paper.
 
 from typing import NamedTuple
 
-from plait.cli import model_paper as paper
+from plait.run.papers import vcsn_printed as paper
 
 LANES_BITS_PER_S = 4 * 25.78125e9
 
