@@ -14,7 +14,7 @@ from plait.run.errors import Failure
 from plait.run.kinds.keys import CORES
 from plait.run.platforms import Platform
 from plait.run.program import C_SUFFIXES, SOURCE_SUFFIXES, Program
-from plait.run.shared import LIFE
+from plait.run.shared import LIFE, algorithm_ports
 from plait.run.tree import Tree, plan
 
 VERSION = 1
@@ -108,7 +108,23 @@ def build(
     }
     if settings.tree is not None:
         description["tree"] = _tree(settings.tree, description)
+    _check_circuits(description)
     return description
+
+
+def _check_circuits(description: Mapping[str, Any]) -> None:
+    """All ranks have the virtual ports that the algorithms of a run want."""
+    for algorithm in description["collectives"].values():
+        wanted = algorithm_ports().get(algorithm, 0)
+        for rank, entry in enumerate(description["ranks"]):
+            ports = description["platforms"][entry["platform"]].get("circuits", 0)
+            kind = {"cpu": "a CPU rank", "soft": "a soft processor"}.get(entry["node"])
+            if wanted and (kind or ports < wanted):
+                raise Failure(
+                    f"{algorithm} wants FPGA ranks with {wanted} virtual ports a cable, and rank "
+                    f"{rank} {f'is {kind}' if kind else f'has {ports}'}",
+                    hint="--fpga all and --platform vcsn2 give every rank eight",
+                )
 
 
 def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:

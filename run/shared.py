@@ -23,6 +23,13 @@ def algorithms() -> dict[str, list[str]]:
     return found
 
 
+@functools.cache
+def algorithm_ports() -> dict[str, int]:
+    """Virtual ports of each cable that an algorithm wants, of those that go by circuits."""
+    rows = specification()["collectives"]["algorithms"]
+    return {row["name"]: row["circuits"] for row in rows if row.get("circuits")}
+
+
 def collectives(texts: Sequence[str] = ()) -> tuple[tuple[str, str], ...]:
     """Kind and algorithm of what PLAIT_COLLECTIVE_KIND and then each KIND=NAME of options say."""
     prefix = "PLAIT_COLLECTIVE_"

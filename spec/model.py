@@ -439,6 +439,7 @@ class Algorithm(_Entry):
     name: str
     kind: str
     about: str
+    circuits: int = 0  # virtual ports of a cable that it wants; if any, CPU ranks do not have it
 
 
 class Collectives(_Entry):

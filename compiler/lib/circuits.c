@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // plait_network.h: virtual circuits. PLAIT_PORTS: virtual ports of this rank, which has them;
-// PLAIT_CABLE_PORTS: those of each of its cables. An error ends the run, so that all calls return 0
-// but those that start a transfer.
+// PLAIT_CABLE_PORTS: those of each of its cables; PLAIT_OWN_PORTS: those of these that are the
+// program's, and not of collectives. An error ends the run, so that all calls return 0 but those
+// that start a transfer.
 #include <plait.h>
 #include <plait_network.h>
 #include <plait_network_errors.h>
@@ -27,12 +28,19 @@ static void plait_circuit_in_time(int call) {
   if (plait_life == PLAIT_BEHIND) plait_fail(call, PLAIT_MPI_LATE, 0, 0, 0, 0, 0, 0, 0);
 }
 
-static long plait_circuit_start(int call, int opcode, int port, const void* data, long bytes) {
-  int at = 2 * port + (opcode == PLAIT_OP_CIRCUIT_RECEIVE);
-  plait_circuit_in_time(call);
+static void plait_circuit_is_there(int call, int port) {
   if (port < 0 || port >= PLAIT_PORTS) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
   }
+  if (port % PLAIT_CABLE_PORTS >= PLAIT_OWN_PORTS) {
+    plait_circuit_fail(call, PLAIT_CIRCUIT_OF_LIBRARY, port, PLAIT_CABLE_PORTS, 0);
+  }
+}
+
+static long plait_circuit_start(int call, int opcode, int port, const void* data, long bytes) {
+  int at = 2 * port + (opcode == PLAIT_OP_CIRCUIT_RECEIVE);
+  plait_circuit_in_time(call);
+  plait_circuit_is_there(call, port);
   if (plait_circuit_rank[port] == 0)
     plait_circuit_fail(call, PLAIT_CIRCUIT_UNCONNECTED, port, 0, 0);
   if (bytes < 0) plait_circuit_fail(call, PLAIT_CIRCUIT_NO_BYTES, port, bytes, 0);
@@ -64,9 +72,7 @@ static int plait_circuit_end(int call, long transfer) {
 int plait_circuit_connect(int port, int rank, int their_port) {
   int call = PLAIT_CALL_CIRCUIT_CONNECT, slot;
   plait_circuit_in_time(call);
-  if (port < 0 || port >= PLAIT_PORTS) {
-    plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
-  }
+  plait_circuit_is_there(call, port);
   if (rank < 0 || rank >= plait_size()) {
     plait_fail(call, PLAIT_CIRCUIT_NO_RANK, rank, port, 0, plait_size(), 0, 0, 0);
   }

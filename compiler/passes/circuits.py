@@ -14,6 +14,7 @@ from plait.compiler.ir.nodes import Program
 from plait.compiler.passes.base import linking
 from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import datatypes
+from plait.compiler.passes.mpi.algorithms import CIRCUIT
 
 CALLS = frozenset(each.name for each in specification().network.calls)
 _PREFIX = "plait_"
@@ -38,7 +39,9 @@ def run(program: Program, context: Context) -> None:
     for call in found:
         linking.keep_name(call)
         call.function = _PREFIX + call.function
-    ports, of_cable = context.circuits, context.circuits // context.cables
-    text = f"#define PLAIT_PORTS {ports}\n#define PLAIT_CABLE_PORTS {of_cable}\n"
+    own = context.circuits // context.cables
+    if any(name.endswith(CIRCUIT) for name in context.forced.values()):
+        own //= 2  # see compiler/lib/lanes.h
+    text = f"{context.ports()}#define PLAIT_OWN_PORTS {own}\n"
     text += '#include "circuits.c"\n'
     linking.link(program, text, [_PREFIX + name for name in wanted], context)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 RANKS, PORTS = 4, 4
+CABLE_PORTS = 8  # of a rank with two cables, whose first ports of each it takes
 WORDS = 8192  # of each port's two buffers
 LINE = 16  # words that are written as one: those after a transfer's last byte may be any
 OPS = (
@@ -45,6 +46,11 @@ enum {{ {ops} }};
 static unsigned out[PORTS * WORDS], in[PORTS * WORDS];
 static int script[STEPS_MAX * FIELDS];
 static long sends[PORTS], receives[PORTS];
+
+// The virtual port of this number, of half as many on each of two cables.
+static int of(int port) {{
+  return {of};
+}}
 
 static unsigned word(int rank, int port, int piece, int k) {{
   return (unsigned)k * 40503u + (unsigned)(rank * 64 + port * 8 + 1) * 2654435761u
@@ -100,18 +106,20 @@ int main(int argc, char** argv) {{
     const int port = script[i + 1], theirs = script[i + 2], their_port = script[i + 3];
     const int at = port * WORDS + script[i + 4], bytes = script[i + 5], piece = script[i + 6];
     switch (script[i]) {{
-      case OP_connect: circuit_connect(port, theirs, their_port); break;
+      case OP_connect: circuit_connect(of(port), theirs, of(their_port)); break;
       case OP_fill_out:
         for (int k = 0; k < bytes / 4; ++k) out[at + k] = word(rank, port, piece, k);
         break;
       case OP_fill_in:
         for (int k = 0; k < bytes / 4; ++k) in[at + k] = ~(unsigned)k;
         break;
-      case OP_start_send: sends[port] = circuit_start_send(port, out + at, bytes); break;
-      case OP_start_receive: receives[port] = circuit_start_receive(port, in + at, bytes); break;
+      case OP_start_send: sends[port] = circuit_start_send(of(port), out + at, bytes); break;
+      case OP_start_receive:
+        receives[port] = circuit_start_receive(of(port), in + at, bytes);
+        break;
       case OP_wait_send: circuit_wait(sends[port]); break;
       case OP_wait_receive: circuit_wait(receives[port]); break;
-      case OP_send: circuit_send(port, out + at, bytes); break;
+      case OP_send: circuit_send(of(port), out + at, bytes); break;
       case OP_check: wrong += check(at, theirs, their_port, piece, bytes); break;
       case OP_message: wrong += message(rank, size, port); break;
     }}
@@ -124,10 +132,17 @@ int main(int argc, char** argv) {{
 """
 
 
-def player() -> str:
-    """The program."""
+def cable(port: int, cables: int) -> int:
+    """The cable of a port, of which each has as many."""
+    return port * cables // PORTS
+
+
+def player(cables: int = 1) -> str:
+    """The program for ranks with so many cables."""
     ops = ", ".join(f"OP_{name}" for name in OPS)
-    return _TEXT.format(ranks=RANKS, ports=PORTS, words=WORDS, line=LINE, steps=STEPS_MAX, ops=ops)
+    two = f"port % {PORTS // 2} + port / {PORTS // 2} * {CABLE_PORTS}"
+    sizes = {"ranks": RANKS, "ports": PORTS, "words": WORDS, "line": LINE, "steps": STEPS_MAX}
+    return _TEXT.format(**sizes, ops=ops, of=two if cables > 1 else "port")
 
 
 def player_input(steps: Sequence[Sequence[Step]]) -> str:

@@ -37,13 +37,14 @@ _FAULT = re.compile(
 )
 
 
-def difference(seed: int, source: Path) -> str | None:
+def difference(seed: int, source: Path, cables: int = 1) -> str | None:
     """How the run of a seed ends, if that is neither right nor with a sentence; None: as it must.
 
-    The program of `player` is in `source`.
+    The program of `player` for so many cables is in `source`.
     """
-    case = random_circuits(seed)
-    options = ("-n", RANKS, "--fpga", f"1-{RANKS - 1}", "--platform", "vcsn", "--seed", seed)
+    case = random_circuits(seed, cables)
+    platform = "vcsn2" if cables > 1 else "vcsn"
+    options = ("-n", RANKS, "--fpga", f"1-{RANKS - 1}", "--platform", platform, "--seed", seed)
     return wrong(case, run("plait", "run", *options, *case.faults, source, stdin=case.script))
 
 
@@ -61,14 +62,14 @@ def wrong(case: Case, ended: Ended) -> str | None:
     return f"{ran}: ends with {ended.code}, prints {ended.stdout!r}, says {ended.said!r}"
 
 
-def campaign(seeds: Iterable[int]) -> int:
+def campaign(seeds: Iterable[int], cables: int = 1) -> int:
     """Tries all seeds; prints what is wrong; the number of runs that are."""
     count = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "circuits.c"
-        source.write_text(player())
+        source.write_text(player(cables))
         for seed in seeds:
-            found = difference(seed, source)
+            found = difference(seed, source, cables)
             count, failed = count + 1, failed + (found is not None)
             print(f"seed {seed}: {found or 'right, or told'}", flush=True)
     print(f"{count} programs of virtual circuits, {failed} are wrong")
@@ -80,10 +81,11 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description="random virtual circuits under faults")
     arguments.add_argument("--seed", type=int, help="the first one, or the only one")
     arguments.add_argument("--count", type=int, help="how many; 500, or 1 after a --seed")
+    arguments.add_argument("--cables", type=int, choices=(1, 2), default=1, help="of each rank")
     given = arguments.parse_args()
     first = 1 if given.seed is None else given.seed
     count = given.count or (500 if given.seed is None else 1)
-    return 1 if campaign(range(first, first + count)) else 0
+    return 1 if campaign(range(first, first + count), given.cables) else 0
 
 
 if __name__ == "__main__":

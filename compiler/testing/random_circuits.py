@@ -23,6 +23,7 @@ from plait.compiler.testing.circuit_player import (
     STEPS_MAX,
     WORDS,
     Step,
+    cable,
     player_input,
 )
 
@@ -44,14 +45,14 @@ class Case:
     missing: str = ""
 
 
-def random_circuits(seed: int) -> Case:
-    """The case of a seed."""
+def random_circuits(seed: int, cables: int = 1) -> Case:
+    """The case of a seed, for ranks with so many cables."""
     draw = random.Random(f"circuits {seed}")
-    steps = _Maker(draw).steps
+    steps = _Maker(draw, cables).steps
     if draw.random() < 0.15:
         missing = _without_a_step(draw, steps)
         return Case(player_input(steps), (), False, missing)
-    faults, harmless = _faults(draw)
+    faults, harmless = _faults(draw, f"plane{draw.randrange(2)}" if cables > 1 else "switch0")
     return Case(player_input(steps), faults, harmless)
 
 
@@ -73,7 +74,7 @@ def _is_needed(own: list[Step], number: int) -> bool:
     return any(each.size > 0 for each in takewhile(lambda each: each.op != "connect", uses))
 
 
-def _faults(draw: random.Random) -> tuple[tuple[str, ...], bool]:
+def _faults(draw: random.Random, switch: str) -> tuple[tuple[str, ...], bool]:
     """Options for one or two faults, or for none, and whether the run must be right."""
     form = draw.randrange(8)
     if form == 0:
@@ -84,7 +85,7 @@ def _faults(draw: random.Random) -> tuple[tuple[str, ...], bool]:
     if form == 1:
         return ("--fault", f"rank_paused=0@{start}us..{end}us"), True
     if form == 2:
-        way = draw.choice((f"{rank}->switch0", f"switch0->{rank}"))
+        way = draw.choice((f"{rank}->{switch}", f"{switch}->{rank}"))
         kind = draw.choice((f"link_down={way}@{start}us..{end}us", f"rank_killed={rank}@{start}us"))
         return ("--fault", kind), False
     rate = draw.choice((1, 3, 10))
@@ -111,8 +112,8 @@ class _Way:
 class _Maker:
     """The steps of each rank."""
 
-    def __init__(self, draw: random.Random) -> None:
-        self.draw = draw
+    def __init__(self, draw: random.Random, cables: int) -> None:
+        self.draw, self.cables = draw, cables
         self.steps: list[list[Step]] = [[] for _ in range(RANKS)]
         self.number = 0
         for _ in range(draw.randint(1, 4)):
@@ -125,7 +126,7 @@ class _Maker:
         links: list[tuple[tuple[int, int], tuple[int, int]]] = []
         for _ in range(self.draw.randint(1, 5)):
             mine = ends.pop()
-            theirs = next((end for end in ends if end[0] != mine[0]), None)
+            theirs = next((end for end in ends if self._may_meet(mine, end)), None)
             if theirs is None:
                 break
             ends.remove(theirs)
@@ -136,6 +137,10 @@ class _Maker:
             self.steps[rank].append(Step("connect", port, their_rank, their_port))
         for _ in range(self.draw.randint(1, 3)):
             self._piece(both)
+
+    def _may_meet(self, mine: tuple[int, int], end: tuple[int, int]) -> bool:
+        cables = [cable(port, self.cables) for _, port in (mine, end)]
+        return end[0] != mine[0] and cables[0] == cables[1]
 
     def _piece(self, both: list[tuple[tuple[int, int], tuple[int, int]]]) -> None:
         """What goes through all links at once, in some directions."""

@@ -23,6 +23,13 @@ def test_programs_are_right_or_told(seed: int, tmp_path: Path) -> None:
     assert difference(seed, source) is None, f"seed {seed}"
 
 
+@pytest.mark.parametrize("seed", turn.seeds("mixed_circuits_two", 1), ids=range(1))
+def test_programs_of_two_cables(seed: int, tmp_path: Path) -> None:
+    source = tmp_path / "circuits.c"
+    source.write_text(player(2))
+    assert difference(seed, source, 2) is None, f"seed {seed}"
+
+
 def test_words_that_are_not_those_sent_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -33,7 +40,7 @@ def test_words_that_are_not_those_sent_are_found(
     takes = (Step("fill_in", 3, size=256), *receives, Step("check", 3, 1, 1, 0, 100, 2))
     script = player_input([[], [ways[0], *sends], [ways[1], *takes], []])
 
-    def falsified(seed: int) -> Case:
+    def falsified(seed: int, cables: int) -> Case:
         return Case(script, (), True)
 
     monkeypatch.setattr(mixed_circuits, "random_circuits", falsified)

@@ -5,6 +5,9 @@
 // cables of each node, all laid ahead, the blocks on the cables in turn.
 //
 //     plait run -n 4 --fpga all --platform vcsn2 examples/circuit/two_cables.c
+//
+// Its links have ports 0 to 3 and 8 to 11 with up to 9 ranks: beside these MPI_Gather may go by
+// circuits as well, --collective gather=gather_circuit.
 #include <mpi.h>
 #include <plait_network.h>
 #include <stdio.h>

@@ -26,7 +26,9 @@ def render(spec: Spec) -> str:
     """The whole header."""
     table = spec.collectives
     kinds = [f"{kind.name}, {_code(kind.name)}" for kind in table.kinds]
-    algorithms = [f"{each.name}, {_code(each.kind)}" for each in table.algorithms]
+    algorithms = [
+        f"{each.name}, {_code(each.kind)}" for each in table.algorithms if not each.circuits
+    ]
     selection = [
         f"{_code(kind)}, {row.algorithm}, {_bound(row.bytes, 'UINT64_MAX')},"
         f" {_bound(row.ranks, 'INT32_MAX')}, {int(row.commutative)}"

@@ -13,12 +13,15 @@ ALGORITHMS = {
     "bcast_binomial": NOTHING,
     "bcast_linear": NOTHING,
     "bcast_planned": NOTHING,
+    "bcast_circuit": NOTHING,
     "scatter_linear": NOTHING,
     "scatter_binomial": BLOCKS,
     "scatter_planned": BLOCKS,
+    "scatter_circuit": NOTHING,
     "gather_linear": NOTHING,
     "gather_binomial": BLOCKS,
     "gather_planned": BLOCKS,
+    "gather_circuit": NOTHING,
     "allgather_ring": NOTHING,
     "allgather_bruck": BLOCKS,
     "alltoall_pairwise": NOTHING,
@@ -47,6 +50,7 @@ _CHOICE = {
     "exscan": "exscan_recursive_doubling",
     "reduce_scatter": "reduce_scatter_pairwise",
 }
+CIRCUIT = "_circuit"  # ends the name of those by virtual circuits, which take whole words
 SCATTER_VARYING = "varying_reduce_scatter"  # MPI_Reduce_scatter, beside its kin with equal blocks
 # Kinds that have no algorithms of their own in the specification: whose they go by, if any, and the
 # template for each of those.
@@ -55,6 +59,10 @@ _VARYING = {
     "gatherv": ("", {"": "gatherv_linear"}),
     "allgatherv": ("allgather", {"allgather_ring": "allgatherv_ring"}),
     "alltoallv": ("", {"": "alltoallv_pairwise"}),
+    "neighbor_allgather": ("", {"": "neighbor_allgather"}),
+    "neighbor_alltoall": ("", {"": "neighbor_alltoall"}),
+    "neighbor_allgatherv": ("", {"": "neighbor_allgatherv"}),
+    "neighbor_alltoallv": ("", {"": "neighbor_alltoallv"}),
     SCATTER_VARYING: (
         "reduce_scatter",
         {"reduce_scatter_pairwise": SCATTER_VARYING},
