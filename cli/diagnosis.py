@@ -552,7 +552,9 @@ def _not_found(case: Case) -> Words:
 
 def _interrupted(case: Case) -> Words:
     number = case.facts.get("signal") or case.result["exit_code"] - exit_codes.SIGNAL_BASE
-    return Words(f"interrupted by signal {number} ({exit_codes.signal_name(number)})", [])
+    text = f"interrupted by signal {number} ({exit_codes.signal_name(number)})"
+    lines = rank_lines(case.places, rows(case.facts, "ranks"))
+    return Words(f"{text}, at {_virtual(case)} of virtual time" if lines else text, lines)
 
 
 def _output_failed(case: Case) -> Words:

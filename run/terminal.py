@@ -46,6 +46,35 @@ def is_told() -> bool:
     return os.environ.get("PLAIT_PROGRESS") != "0"
 
 
+def is_first_in_shell(what: str) -> bool:
+    """Whether nobody has asked this yet in the shell's session; with PLAIT_PROGRESS set always.
+
+    An empty file is left for the session, in XDG_RUNTIME_DIR or the folder of temporary files.
+    """
+    if os.environ.get("PLAIT_PROGRESS"):
+        return True
+    folder = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("TMPDIR") or "/tmp"
+    session = os.getsid(0)
+    name = f"plait-{os.getuid()}-{session}-{_began(session)}-{what}"
+    try:
+        os.close(os.open(os.path.join(folder, name), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _began(process: int) -> str:
+    """When a process began, since numbers of processes are used again; nothing where it is not to
+    be seen: the shell of a container may be outside of it, and is number 0 then."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+            return file.read().rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return ""
+
+
 class Progress:
     """One line on stderr, rewritten in place, where stderr is a terminal.
 

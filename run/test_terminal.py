@@ -5,6 +5,7 @@
 import io
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -96,3 +97,23 @@ def test_where_there_is_no_terminal_what_takes_long_is_told_once(
     monkeypatch.setenv("PLAIT_PROGRESS", "0")
     terminal.Progress().tell("a: C", 2.0)
     assert capsys.readouterr().err == ""
+
+
+def test_what_is_said_once_a_shell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("PLAIT_PROGRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    # 0 is the number of a shell outside of a container, and 1 that of its first process: nothing
+    # here depends on which of them this test runs in.
+    for session in (os.getpid(), 1, 0):
+
+        def of_session(_: int, session: int = session) -> int:
+            return session
+
+        monkeypatch.setattr(os, "getsid", of_session)
+        assert [terminal.is_first_in_shell("one") for _ in range(3)] == [True, False, False]
+        assert terminal.is_first_in_shell("other")
+    monkeypatch.setenv("PLAIT_PROGRESS", "1")
+    assert terminal.is_first_in_shell("one")
+    monkeypatch.delenv("PLAIT_PROGRESS")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/nowhere")
+    assert [terminal.is_first_in_shell("one") for _ in range(2)] == [True, True]

@@ -9,8 +9,10 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -19,7 +21,9 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <vector>
 
+#include "nodes/wall_clock.h"
 #include "run/cluster.h"
 #include "run/controller.h"
 #include "run/description.h"
@@ -82,6 +86,22 @@ std::string progress_text(int seconds, Time virtual_time) {
   return text.data();
 }
 
+// Tells of a rank that has computed for so long that somebody may think that it never ends. False:
+// none has.
+bool show_slow_rank(const std::vector<CpuNode*>& nodes, Output& output) {
+  constexpr std::int64_t kLong = 10, kSecond = 1'000'000'000;
+  const auto is_slow = [&](const CpuNode* node) {
+    const auto since = node->running_since_ns();
+    return since != 0 && steady_ns() - since >= kLong * kSecond;
+  };
+  const auto slow = std::find_if(nodes.begin(), nodes.end(), is_slow);
+  if (slow == nodes.end()) return false;
+  return output.say("plait: rank " + std::to_string((*slow)->rank()) + " has computed for " +
+                    std::to_string(kLong) +
+                    " s without a call, and virtual time stands still; Ctrl-C ends the run and "
+                    "says where its ranks are");
+}
+
 // Starts every rank's process; an outcome if one cannot be started.
 std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
                                    const Watcher& watcher, const Controller& controller) {
@@ -127,7 +147,8 @@ int simulate(const RunDescription& run) {
     outcome = *failed;
     for (CpuNode* node : cluster.cpu_nodes()) node->kill();
   } else {
-    watcher.start(cluster.cpu_nodes(), run.timeout_s, [&](int seconds) {
+    watcher.start(cluster.cpu_nodes(), run.timeout_s, [&, is_told = false](int seconds) mutable {
+      if (!is_told) is_told = show_slow_rank(cluster.cpu_nodes(), output);
       output.show_progress(progress_text(seconds, controller.virtual_time()));
     });
     const int cpu = choose_cpu(run);

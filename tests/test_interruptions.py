@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -31,7 +32,23 @@ def test_signals_end_the_run(launch: Launch, programs: Programs, number: signal.
     run.send_signal(number)
     _, error = run.communicate()
     assert run.returncode == 128 + number
-    assert error == f"plait: interrupted by signal {number.value} ({number.name})\n"
+    assert re.fullmatch(
+        rf"plait: interrupted by signal {number.value} \({number.name}\), at .* of virtual time\n"
+        # Their children are there a moment before the barrier after which they compute.
+        r"(  ranks? .*(computing|waits in MPI_Barrier).*\n)+",
+        error,
+    )
+
+
+@pytest.mark.long
+def test_a_rank_that_computes_for_long_is_told_once(launch: Launch, programs: Programs) -> None:
+    run = started(launch, programs("ends"), "spin")
+    assert run.stderr is not None
+    line = run.stderr.readline()
+    assert re.match(r"plait: rank \d has computed for 10 s without a call, and virtual time", line)
+    run.send_signal(signal.SIGINT)
+    _, error = run.communicate()
+    assert error.startswith("plait: interrupted by signal 2 (SIGINT), at ")
 
 
 def test_a_signal_while_hardware_is_simulated(launch: Launch, programs: Programs) -> None:
@@ -41,7 +58,8 @@ def test_a_signal_while_hardware_is_simulated(launch: Launch, programs: Programs
     run.send_signal(signal.SIGINT)
     _, error = run.communicate()
     assert run.returncode == 130
-    assert error.endswith("plait: interrupted by signal 2 (SIGINT)\n")
+    said = r"plait: interrupted by signal 2 \(SIGINT\), at .* of virtual time\n  rank 0 "
+    assert re.search(said, error)
     launch.assert_nothing_left()
 
 
@@ -150,7 +168,7 @@ def _with_slow_compiler(launch: Launch, variable: str) -> Path:
 def _assert_no_hardware_left(launch: Launch, cache: Path) -> None:
     launch.assert_nothing_left(files=False)
     files = [path for path in cache.rglob("*") if path.is_file()]
-    assert [path for path in files if path.parent.parent.name != "roles"] == []
+    assert [path for path in files if path.parent.parent.name not in ("roles", "notes")] == []
     assert list(cache.glob("*/*.part")) == []
     for path in launch.temporary.glob("scratch"):
         path.unlink()  # the preprocessor has no folder of its own, for it needs none

@@ -255,6 +255,7 @@ LinkReport Network::Impl::report(const Link& link) const {
   report.bytes = counters.bytes;
   report.busy = counters.busy;
   if (link.transmitter->load()) report.load = &*link.transmitter->load();
+  report.mishaps = &link.transmitter->mishaps();
   report.dropped = counters.lost;
   report.faulted = counters.faulted;
   if (link.from.is_switch) {
@@ -284,8 +285,8 @@ Time Network::lookahead() const { return impl_->lookahead(); }
 Time Network::one_way_latency_min() const { return impl_->one_way_latency_min(); }
 void Network::capture(const std::string& path) { impl_->capture(path); }
 
-void Network::record_load() {
-  for (Link& link : impl_->links_) link.transmitter->record_load();
+void Network::record() {
+  for (Link& link : impl_->links_) link.transmitter->record();
 }
 
 void Network::finish() {

@@ -31,6 +31,7 @@ namespace plait::sim {
 
 class LoadHistory;
 class PcapngWriter;
+struct Mishap;
 
 struct LinkReport {
   std::string name;                     // "0->switch0"
@@ -39,7 +40,8 @@ struct LinkReport {
   std::uint64_t dropped = 0;            // by faults, by a full queue before it, or for a bad FCS
   std::uint64_t faulted = 0;            // altered, repeated or delayed by faults
   std::uint64_t queue_high_water_bytes = 0;
-  const LoadHistory* load = nullptr;  // if that was recorded
+  const LoadHistory* load = nullptr;  // if that was recorded, with the mishaps
+  const std::vector<Mishap>* mishaps = nullptr;
 };
 
 class Network {
@@ -63,7 +65,7 @@ class Network {
   // Throws ConfigError if the file cannot be written.
   void capture(const std::string& path);
   // From now on how busy each link was in the course of time is kept, for links().
-  void record_load();
+  void record();
   // Ends the capture, if there is one. Throws std::runtime_error if the disk is full.
   void finish();
   // By number of the link.

@@ -101,6 +101,7 @@ void Switch::forward(const Decision& decision, Outbox& outbox) {
   const std::uint64_t bytes = stored_bytes(delivery.frame.size());
   if (output.queued_bytes + bytes > config_.queue_bytes) {
     ++output.overflowed;
+    output.link->note_overflow(ready, delivery.frame);
     note(decision, kOverflowed);
     return;
   }

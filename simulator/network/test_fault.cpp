@@ -12,6 +12,7 @@
 #include "network/fault_injector.h"
 #include "network/random.h"
 #include "network/test_cluster.h"
+#include "network/transmitter.h"
 
 namespace plait::sim {
 namespace {
@@ -203,12 +204,22 @@ TEST(Fault, IsCountedWhereTheFrameArrives) {
     NetworkConfig config;
     config.node_count = 2;
     TestCluster cluster(config, plan_of({fault}));
+    cluster.network.record();
     for (std::uint32_t i = 0; i < 5; ++i) cluster.send(0, 0, 1, 100, i);
     cluster.run();
     const LinkReport report = cluster.link("0->switch0");
     const bool is_lost = kind == drop;
     EXPECT_EQ(report.dropped, is_lost ? 5U : 0U);
     EXPECT_EQ(report.faulted, is_lost ? 0U : 5U);
+    ASSERT_EQ(report.mishaps->size(), 5U);
+    const Mishap& last = report.mishaps->back();
+    EXPECT_EQ(last.source, 0U);
+    EXPECT_EQ(last.destination, 1U);
+    EXPECT_EQ(last.bytes, 100U);
+    EXPECT_EQ(last.is_lost, is_lost);
+    EXPECT_STREQ(last.cause, fault_name(kind));
+    EXPECT_GT(last.time, report.mishaps->front().time);
+    EXPECT_TRUE(cluster.link("switch0->1").mishaps->empty());
   }
 }
 

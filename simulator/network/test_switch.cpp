@@ -8,6 +8,7 @@
 
 #include "network/switch.h"
 #include "network/test_cluster.h"
+#include "network/transmitter.h"
 
 namespace plait::sim {
 namespace {
@@ -45,6 +46,7 @@ TEST(Switch, AFullQueueDropsWhatDoesNotFit) {
   NetworkConfig config = one_switch(3);
   config.switches.queue_bytes = 3 * 4168;
   TestCluster cluster(config);
+  cluster.network.record();
   for (std::uint32_t i = 0; i < 10; ++i) {
     cluster.send(0, 1, 0, kBigBytes, i);
     cluster.send(0, 2, 0, kBigBytes, i);
@@ -56,6 +58,9 @@ TEST(Switch, AFullQueueDropsWhatDoesNotFit) {
   EXPECT_EQ(cluster.node(0).arrivals.size(), report.frames);
   // Two come and one goes a frame time: ten go while they come, and the last two that wait.
   EXPECT_EQ(report.frames, 12U);
+  ASSERT_EQ(report.mishaps->size(), report.dropped);
+  EXPECT_STREQ(report.mishaps->front().cause, "queue full");
+  EXPECT_EQ(report.mishaps->front().destination, 0U);
 }
 
 TEST(Switch, NoInputIsFavouredWhenNotAllFit) {

@@ -24,11 +24,15 @@ Time slot_time(std::uint64_t rate, std::uint64_t size) {
   return ByteTime(rate).of(frame_bytes_on_wire(size) + kGapBytes);
 }
 
-bool is_for_host(const WireFrame& frame) {
+std::optional<Flow> flow_of_frame(const WireFrame& frame) {
   std::array<std::uint8_t, kAddressesBytes> head{};
   const auto bytes = std::span(head).first(std::min(head.size(), frame.size()));
   frame.read(0, bytes);
-  const auto flow = flow_of(bytes);
+  return flow_of(bytes);
+}
+
+bool is_for_host(const WireFrame& frame) {
+  const auto flow = flow_of_frame(frame);
   return flow && flow->destination == PLAIT_CONTROLLER_NODE;
 }
 
@@ -65,6 +69,9 @@ void Transmitter::transmit_faulty(const Sent& sent, std::uint64_t& serial, Outbo
     tap_->record({sent.slot.first, sent.slot.last, outcome.frame,
                   outcome.struck ? fault_name(outcome.cause) : nullptr});
   }
+  if (outcome.struck) {
+    note_mishap(sent.slot.first, sent.frame, outcome.lost, fault_name(outcome.cause));
+  }
   if (outcome.lost) {
     ++counters_.lost;
     return;
@@ -75,6 +82,13 @@ void Transmitter::transmit_faulty(const Sent& sent, std::uint64_t& serial, Outbo
   for (unsigned copy = 0; copy < outcome.copies; ++copy) {
     send(altered, outcome.delay + copy_distance * copy, serial, outbox);
   }
+}
+
+void Transmitter::note_mishap(Time time, const WireFrame& frame, bool is_lost, const char* cause) {
+  if (!load_) return;
+  const auto flow = flow_of_frame(frame);
+  if (!flow) return;
+  mishaps_.push_back({time, flow->source, flow->destination, frame.size(), is_lost, cause});
 }
 
 void Transmitter::send(const Sent& sent, Time delay, std::uint64_t& serial, Outbox& outbox) const {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/component.h"
 #include "network/fault_injector.h"
@@ -31,6 +32,15 @@ struct LinkCounters {
   Time busy = 0;
 };
 
+// A frame that did not pass as it was sent: lost, altered, repeated or delayed.
+struct Mishap {
+  Time time;                   // when its first bit left, or would have left
+  NodeId source, destination;  // of the frame, not of the link
+  std::uint64_t bytes;
+  bool is_lost;
+  const char* cause;  // the name of a fault, or "queue full"
+};
+
 class Transmitter {
  public:
   Transmitter(const LinkConfig& config, std::uint64_t fault_seed);
@@ -47,12 +57,18 @@ class Transmitter {
     host_port_ = port;
   }
   void set_tap(FrameTap* tap) { tap_ = tap; }
-  void record_load() { load_.emplace(); }
+  // Keeps the load and the mishaps.
+  void record() { load_.emplace(); }
   FaultInjector& faults() { return faults_; }
 
   const LinkConfig& config() const { return config_; }
   const LinkCounters& counters() const { return counters_; }
   const std::optional<LoadHistory>& load() const { return load_; }
+  const std::vector<Mishap>& mishaps() const { return mishaps_; }
+  // There is no room for the frame in the queue before the link.
+  void note_overflow(Time time, const WireFrame& frame) {
+    note_mishap(time, frame, true, "queue full");
+  }
   const ByteTime& byte_time() const { return clock_.byte_time(); }
   Time free_at() const { return clock_.free_at(); }
   // Sends at `start`, or when the link is free if that is later. `serial` counts the deliveries of
@@ -67,6 +83,7 @@ class Transmitter {
     bool fcs_bad;
   };
   void send(const Sent& sent, Time delay, std::uint64_t& serial, Outbox& outbox) const;
+  void note_mishap(Time time, const WireFrame& frame, bool is_lost, const char* cause);
   void transmit_faulty(const Sent& sent, std::uint64_t& serial, Outbox& outbox);
 
   LinkConfig config_;
@@ -78,6 +95,7 @@ class Transmitter {
   FrameTap* tap_ = nullptr;
   LinkCounters counters_;
   std::optional<LoadHistory> load_;  // nothing: not recorded
+  std::vector<Mishap> mishaps_;      // none: not recorded
 };
 
 }  // namespace plait::sim

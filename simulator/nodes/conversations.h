@@ -28,10 +28,14 @@ struct Conversation {
 // For each conversation the sequence number behind the furthest frame, modulo 2^16.
 class Conversations {
  public:
-  void advance(Conversation conversation, std::uint16_t next) {
+  // Returns whether that is further than before.
+  bool advance(Conversation conversation, std::uint16_t next) {
     const auto [found, is_new] = furthest_.try_emplace(conversation, next);
+    if (is_new) return true;
     const auto step = static_cast<std::uint16_t>(next - found->second);
-    if (!is_new && step < 0x8000) found->second = next;
+    if (step == 0 || step >= 0x8000) return false;
+    found->second = next;
+    return true;
   }
   // Peers in which this (what was sent) is ahead of `answered` (what was acknowledged), ascending.
   std::vector<NodeId> ahead_of(const Conversations& answered) const {

@@ -209,7 +209,7 @@ void HardwareNode::take_cycle() {
 
 void HardwareNode::add_sample(Time end) {
   const HardwareCounters all = counters();
-  ranks_.front()->add_sample({end, all.frames_sent, all.bytes_sent, 0, 0});
+  ranks_.front()->add_sample({end, all.frames_sent, all.bytes_sent, all.sent_again, 0});
 }
 
 // --- sleep -------------------------------------------------------------------------------------
@@ -346,6 +346,7 @@ HardwareCounters HardwareNode::counters() const {
     sum.bytes_sent += cable.sender.bytes();
     sum.frames_received += cable.receiver.frames();
     sum.bad_fcs += cable.receiver.bad_fcs();
+    sum.sent_again += cable.sender.sent_again();
   }
   return sum;
 }

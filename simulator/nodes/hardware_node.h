@@ -43,6 +43,7 @@ struct HardwareNodeConfig {
 struct HardwareCounters {
   std::uint64_t cycles_run = 0, cycles_skipped = 0;
   std::uint64_t frames_sent = 0, bytes_sent = 0, frames_received = 0, bad_fcs = 0;
+  std::uint64_t sent_again = 0;  // of frames_sent
 };
 
 // Of the shell's registers: what the transport had to mend.

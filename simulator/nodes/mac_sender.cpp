@@ -110,8 +110,8 @@ void MacSender::end(std::uint64_t cycle) {
   bytes_ += taken_;
   const auto header = header_of(*frame_);
   if (header && (header->flags & PLAIT_FLAG_DATA) != 0) {
-    sent_.advance({header->destination, channel_of(*header)},
-                  static_cast<std::uint16_t>(header->sequence_number + 1));
+    const auto next = static_cast<std::uint16_t>(header->sequence_number + 1);
+    if (!sent_.advance({header->destination, channel_of(*header)}, next)) ++sent_again_;
   }
   hash_.add(cycle);
   hash_.add(cycles_.take());

@@ -56,6 +56,7 @@ class MacSender {
 
   std::uint64_t frames() const { return frames_; }
   std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t sent_again() const { return sent_again_; }  // of those frames
   // Of frames with data, by what has been sent.
   const Conversations& sent() const { return sent_; }
   // Over all frames: their bytes, and the cycles of all their beats.
@@ -101,7 +102,7 @@ class MacSender {
   std::size_t size_ = 0;
   CycleSum cycles_;
 
-  std::uint64_t frames_ = 0, bytes_ = 0;
+  std::uint64_t frames_ = 0, bytes_ = 0, sent_again_ = 0;
   Conversations sent_;
   TraceHash hash_;
 };

@@ -27,9 +27,10 @@ TEST(Conversations, WhoHasNotAcknowledgedAllIsUnanswered) {
 
 TEST(Conversations, NumbersGoRoundAndLateFramesAreNoSteps) {
   Conversations sent, acknowledged;
-  sent.advance({1, Channel::request}, 0xFFFF);
-  sent.advance({1, Channel::request}, 2);
-  sent.advance({1, Channel::request}, 0xFFFE);  // again
+  EXPECT_TRUE(sent.advance({1, Channel::request}, 0xFFFF));
+  EXPECT_TRUE(sent.advance({1, Channel::request}, 2));
+  EXPECT_FALSE(sent.advance({1, Channel::request}, 0xFFFE)) << "again";
+  EXPECT_FALSE(sent.advance({1, Channel::request}, 2)) << "again";
   acknowledged.advance({1, Channel::request}, 0xFFFF);
   EXPECT_EQ(sent.ahead_of(acknowledged), Peers{1});
   acknowledged.advance({1, Channel::request}, 2);

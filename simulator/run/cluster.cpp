@@ -100,7 +100,7 @@ Cluster::Cluster(const RunDescription& run)
   }
   network_ = std::make_unique<Network>(network, run.faults, engine_);
   if (!run.capture_path.empty()) network_->capture(run.capture_path);
-  if (!run.trace_path.empty()) network_->record_load();
+  if (!run.trace_path.empty()) network_->record();
   const auto count = static_cast<std::uint16_t>(run.ranks.size());
   for (std::uint16_t rank = 0; rank < count; ++rank) {
     if (run.ranks[rank].part() != 0) {

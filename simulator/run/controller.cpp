@@ -60,7 +60,9 @@ Verdict Controller::control(const Progress& progress) {
   notice_lost_output();
   notice_lost_rank();
   if (watcher_.signal() != 0) {
-    decide({"interrupted", kExitSignal + watcher_.signal(), {{"signal", watcher_.signal()}}});
+    auto facts = deadlock_facts(nodes_);
+    facts["signal"] = watcher_.signal();
+    decide({"interrupted", kExitSignal + watcher_.signal(), std::move(facts)});
   } else if (watcher_.timed_out()) {
     decide({"timeout", kExitTimeout, deadlock_facts(nodes_)});
   } else if (until_ && !progress.quiescent && progress.next >= *until_ && !all_over()) {

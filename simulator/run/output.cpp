@@ -38,6 +38,15 @@ void Output::show_progress(const std::string& text) {
   progress_shown_ = true;
 }
 
+bool Output::say(const std::string& line) {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  pollfd target{STDERR_FILENO, POLLOUT, 0};
+  if (!lock || line_begun_ || poll(&target, 1, 0) != 1) return false;
+  clear_progress();
+  const std::string text = line + "\n";
+  return ::write(STDERR_FILENO, text.data(), text.size()) > 0;
+}
+
 void Output::clear_progress() {
   if (!progress_shown_) return;
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, "\r\033[K", 4);

@@ -30,6 +30,9 @@ class Output {
   // One line on stderr, if that is a terminal, which goes away before anything else is written.
   // From any thread. Not behind a line that a rank has begun, a prompt for example.
   void show_progress(const std::string& text);
+  // One line of the simulator's own on stderr. From any thread; false: not now, as above, or nobody
+  // would read it.
+  bool say(const std::string& line);
 
  private:
   void put(bool error_stream, const std::string& text);

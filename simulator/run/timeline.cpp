@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "network/transmitter.h"
 #include "plait_collectives.h"
 #include "plait_mpi.h"
 #include "run/result.h"
@@ -95,6 +96,17 @@ json links_of(Cluster& cluster) {
   return result;
 }
 
+json mishaps_of(Cluster& cluster) {
+  json result = json::array();
+  for (const LinkReport& link : cluster.network().links()) {
+    for (const Mishap& each : *link.mishaps) {
+      result.push_back({each.time, link.name, each.source, each.destination, each.bytes,
+                        each.is_lost, each.cause});
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 json make_timeline(Cluster& cluster, Time end) {
@@ -105,7 +117,8 @@ json make_timeline(Cluster& cluster, Time end) {
           {"end_ps", end},
           {"ranks", ranks},
           {"messages", messages_of(nodes)},
-          {"links", links_of(cluster)}};
+          {"links", links_of(cluster)},
+          {"mishaps", mishaps_of(cluster)}};
 }
 
 }  // namespace plait::sim

@@ -18,6 +18,7 @@
 #define PLAIT_CIRCUIT_NO_RANK (-101)
 #define PLAIT_CIRCUIT_NO_THEIR_PORT (-102)
 #define PLAIT_CIRCUIT_OTHER_CABLE (-114)
+#define PLAIT_CIRCUIT_OF_LIBRARY (-115)
 #define PLAIT_CIRCUIT_BUSY (-103)
 #define PLAIT_CIRCUIT_UNCONNECTED (-104)
 #define PLAIT_CIRCUIT_NO_BYTES (-105)
@@ -43,6 +44,9 @@ inline const char* plait_circuit_error(long long number) {
     case -114:
       return "virtual port {port} is on another cable than port {their_port} of rank {peer}; "
              "of {size} ports each the first are on the first cable";
+    case -115:
+      return "virtual port {port} is one of those that collectives by circuits take: the upper "
+             "half of each cable's {size}";
     case -103:
       return "virtual port {port} has a transfer that is not done; circuit_wait ends one that "
              "was started";
