@@ -21,9 +21,17 @@ _LABELS = 96  # left of the lanes
 _BARS_MAX = 20_000
 _MESSAGES_MAX = 2_000
 _NEAR = 2.0  # pixels; what ends within so much of what is drawn cannot be told from it
-_LETTER = 6.6  # at most so wide, in pixels
+_LETTER, _HIGH = 7.0, 15  # at most so wide and high, in pixels
 _LINE_MAX = 3  # ranks without switches that stand in one line
-_CIRCLE, _MARGIN = 360.0, 36  # height of the picture of more, and what is around them
+_CIRCLE, _MARGIN = 360.0, 36  # least height of the picture of more, and what is around them
+_STEP, _RINGS = 26, 62  # of a circle, height that a node takes at least; between ranks and switches
+_TOLD = 8  # at most so many in one mark
+# What went wrong with a frame: shape of the mark, around 0 0, and its name.
+_MARKS = {
+    "lost": ("M-4 -4L4 4M-4 4L4 -4", "lost"),
+    "struck": ("M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z", "altered, repeated or delayed"),
+    "again": ("M-4 4L0 -4L4 4Z", "sent again"),
+}
 _Place = tuple[float, float]
 _PALETTE = (
     *("#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#b07aa1"),
@@ -41,7 +49,9 @@ class Drawing(NamedTuple):
 
     def text(self) -> str:
         """Both."""
-        return self.svg + (f'<p class="note">{self.note}</p>' if self.note else "")
+        return f'<div class="wide">{self.svg}</div>' + (
+            f'<p class="note">{self.note}</p>' if self.note else ""
+        )
 
 
 # ---- pieces -------------------------------------------------------------------------------------
@@ -148,12 +158,14 @@ def timeline(line: Timeline) -> Drawing:
         bars, short = _bars(rank, lane, line.end, colours, _BARS_MAX - len(drawn))
         drawn += bars
         left_out += short
-    arrows = _arrows(line.messages, len(shown), line.end)
-    drawn += arrows
+    drawn += _arrows(line.messages, len(shown), line.end)
+    marks, counts = _marks(line, len(shown))
+    drawn += marks
     keys = [(name, f'fill="{colour}"') for name, colour in colours.items() if colour != _OTHER]
     notes = [_legend([*keys, ("wait", 'class="waiting"')])]
     if left_out:
         notes.append(f"{left_out} calls are too short to be seen.")
+    notes += counts
     if len(line.messages) > _MESSAGES_MAX:
         notes.append(f"Of {len(line.messages)} messages the first {_MESSAGES_MAX} are drawn.")
     if len(line.ranks) > len(shown):
@@ -213,6 +225,53 @@ def _arrows(messages: Sequence[Message], lanes: int, end: int) -> list[str]:
     return drawn
 
 
+def _marks(line: Timeline, lanes: int) -> tuple[list[str], list[str]]:
+    """What went wrong on the way, in the lane of the node that the frame is from: a cross for a
+    frame that was lost, a ring for one that was altered, repeated or delayed, an arrow head for
+    frames that were sent again; and how many of each there are. Those in one place have one mark.
+    """
+    marks: dict[tuple[str, int, int], list[str]] = {}  # by look, lane and pixel: what they say
+    counts: dict[str, int] = {}
+
+    def add(look: str, lane: int, time: int, about: str, number: int = 1) -> None:
+        counts[look] = counts.get(look, 0) + number
+        if lane < lanes:
+            place = look, lane, round(_x(time, line.end) / _NEAR)
+            at = units.format_time(time)
+            marks.setdefault(place, []).append(f"{about} at {at}")
+
+    for each in line.mishaps:
+        what = f"{each.size} B from {each.source} to {each.destination} on {each.link}"
+        done = "lost" if each.is_lost else "struck"
+        add(done, each.source, each.time, f"{done} ({each.cause}): {what}")
+    for rank in line.ranks:
+        before = 0
+        for sample in rank.samples:
+            more = sample.retransmissions - before
+            before = sample.retransmissions
+            if more > 0:
+                add("again", rank.rank, sample.time, f"rank {rank.rank} sends {more} again", more)
+    drawn = [
+        f'<path d="{_MARKS[look][0]}" transform="translate({_NEAR * pixel:.0f} '
+        f'{lane * _LANE + _LANE / 2:.0f})" class="{look}">'
+        f"<title>{html.escape(_few(texts))}</title></path>"
+        for (look, lane, pixel), texts in list(marks.items())[:_MESSAGES_MAX]
+    ]
+    keys = [
+        f'<span class="key"><svg width="12" height="12"><path d="{shape}" '
+        f'transform="translate(6 6)" class="{look}"/></svg> {counts[look]} {said}</span>'
+        for look, (shape, said) in _MARKS.items()
+        if look in counts
+    ]
+    return drawn, keys
+
+
+def _few(texts: Sequence[str]) -> str:
+    """The first lines of them, and how many there are more."""
+    more = len(texts) - _TOLD
+    return "\n".join([*texts[:_TOLD], *([f"and {more} more"] if more > 0 else [])])
+
+
 def _colours(ranks: Iterable[RankLine]) -> dict[str, str]:
     """A colour for each of the calls that took longest, one for all others."""
     time: dict[str, int] = {}
@@ -249,10 +308,11 @@ def topology(
     names = sorted({name for pair in use for name in pair}, key=_order)
     levels = _levels(names, use)
     height = 110.0 * max(len(levels) - 1, 1) + 64
-    is_circle = len(levels) == 1 and len(names) > _LINE_MAX
-    if is_circle:
-        height = _CIRCLE
-        places = _around(names, height)
+    centre: _Place | None = None
+    if circle := _circle(levels, use):
+        height = min(max(_CIRCLE, _STEP * len(circle) / 2 + 2 * _RINGS), float(WIDTH))
+        centre = WIDTH / 2, height / 2
+        places = _around(circle, levels[0], use, height)
     else:
         places = {
             name: ((i + 0.5) / len(row) * WIDTH, height - 34 - 110.0 * level)
@@ -261,23 +321,60 @@ def topology(
         }
     pairs = sorted({tuple(sorted(pair, key=_order)) for pair in use})
     drawn = [
-        _link(_Use(a, b, use.get((a, b), 0.0), use.get((b, a), 0.0)), places, not is_circle)
+        _link(_Use(a, b, use.get((a, b), 0.0), use.get((b, a), 0.0)), places, centre is None)
         for a, b in pairs
     ]
     for row in levels:
-        drawn += _nodes(row, places, kinds, labels, is_circle=is_circle)
+        drawn += _nodes(row, places, kinds, labels, centre)
     keys = [(f"{share} %", f'fill="{_heat(share / 100)}"') for share in (0, 25, 50, 75, 100)]
     return Drawing(_svg("topology", drawn, height), f"Busy {_legend(keys)} of the time")
 
 
-def _around(names: Sequence[str], height: float) -> dict[str, _Place]:
-    """Ranks without switches, on an ellipse, the first on top: no link crosses a rank of a ring."""
-    turns = {name: 2 * pi * i / len(names) for i, name in enumerate(names)}
-    wide, high = WIDTH / 2 - _MARGIN, height / 2 - _MARGIN
-    return {
-        name: (WIDTH / 2 + wide * sin(turn), height / 2 - high * cos(turn))
-        for name, turn in turns.items()
-    }
+def _circle(levels: Sequence[Sequence[str]], use: Iterable[tuple[str, str]]) -> list[str]:
+    """What goes on a circle, in its order: ranks that have no switches, if they are many, or the
+    switches of a ring. Else nothing."""
+    if len(levels) == 1:
+        return list(levels[0]) if len(levels[0]) > _LINE_MAX else []
+    beside = _beside(levels[1], use) if len(levels) == 2 else {}
+    if not beside or any(len(others) != 2 for others in beside.values()):
+        return []
+    order = [levels[1][0]]
+    while more := sorted(beside[order[-1]] - set(order), key=_order):
+        order.append(more[0])
+    return order if len(order) == len(beside) else []
+
+
+def _beside(names: Iterable[str], use: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """For each of these, those of them that it has links to."""
+    beside: dict[str, set[str]] = {name: set() for name in names}
+    for one, other in use:
+        if one in beside and other in beside:
+            beside[one].add(other)
+            beside[other].add(one)
+    return beside
+
+
+def _around(
+    circle: Sequence[str], ranks: Sequence[str], use: Iterable[tuple[str, str]], height: float
+) -> dict[str, _Place]:
+    """Places on an ellipse, the first on top, so that no link of a ring crosses a node; of a ring
+    of switches, each one's ranks outside of it, side by side."""
+    outer = WIDTH / 2 - 2 * _MARGIN, height / 2 - _MARGIN
+
+    def place(turn: float, inside: float) -> _Place:
+        wide, high = (radius - inside for radius in outer)
+        return WIDTH / 2 + wide * sin(turn), height / 2 - high * cos(turn)
+
+    step = 2 * pi / len(circle)
+    if circle[0] in ranks:
+        return {name: place(step * i, 0) for i, name in enumerate(circle)}
+    places = {name: place(step * i, _RINGS) for i, name in enumerate(circle)}
+    beside = _beside([*circle, *ranks], use)
+    for i, name in enumerate(circle):
+        own = sorted(beside[name].difference(circle), key=_order)
+        for number, rank in enumerate(own):
+            places[rank] = place(step * (i + (number + 0.5) / len(own) - 0.5), 0)
+    return places
 
 
 def _order(name: str) -> tuple[int, str, int]:
@@ -287,10 +384,7 @@ def _order(name: str) -> tuple[int, str, int]:
 
 def _levels(names: Sequence[str], use: Iterable[tuple[str, str]]) -> list[list[str]]:
     """Ranks, then what is joined to them, and so on."""
-    beside: dict[str, set[str]] = {name: set() for name in names}
-    for one, other in use:
-        beside[one].add(other)
-        beside[other].add(one)
+    beside = _beside(names, use)
     row = [name for name in names if name.isdigit()]
     levels, seen = [row], set(row)
     while row:
@@ -304,7 +398,8 @@ def _levels(names: Sequence[str], use: Iterable[tuple[str, str]]) -> list[list[s
 def _link(use: _Use, places: dict[str, _Place], bends: bool) -> str:
     (x1, y1), (x2, y2) = places[use.one], places[use.other]
     about = f"{use.one} to {use.other} {use.there:.1%}, {use.other} to {use.one} {use.back:.1%}"
-    bend = min(abs(x2 - x1) / 4, 70) if bends and y1 == y2 else 0  # between two of one row
+    # Between two of one row; half of that is how high it goes.
+    bend = min(abs(x2 - x1) / 4, 70, 2 * y1 - 8) if bends and y1 == y2 else 0
     path = f"M{x1:.1f} {y1:.1f} Q{(x1 + x2) / 2:.1f} {(y1 + y2) / 2 - bend:.1f} {x2:.1f} {y2:.1f}"
     most = max(use.there, use.back)
     stroke = f'stroke="{_heat(most)}" stroke-width="{1.5 + 3 * min(most, 1):.1f}" fill="none"'
@@ -322,15 +417,18 @@ def _nodes(
     places: dict[str, _Place],
     kinds: Sequence[str],
     labels: Mapping[str, str] | None = None,
-    *,
-    is_circle: bool = False,
+    centre: _Place | None = None,
 ) -> list[str]:
-    """Squares are hardware, circles CPUs, bars switches; as many labels as there is room for."""
-    room = (2 if is_circle else 1) * WIDTH / len(row)
+    """Squares are hardware, circles CPUs, bars switches; as many labels as there is room for.
+
+    `centre`: of a circle that they are on; labels of ranks are outside of it, of switches inside.
+    """
+    room = (2 if centre else 1) * WIDTH / len(row)
     texts = {name: (labels or {}).get(name, name) for name in row}  # of several ranks: 1-8
     widest = max(len(text) for text in texts.values()) * _LETTER + 8
     each = max(1, -(-round(widest) // max(round(room), 1)))
     drawn: list[str] = []
+    taken: list[tuple[float, float, float]] = []  # by labels: the middle, half of the width
     for number, name in enumerate(row):
         x, y = places[name]
         kind = kinds[int(name)] if name.isdigit() and int(name) < len(kinds) else "switch"
@@ -343,9 +441,25 @@ def _nodes(
             box = f'x="{x - wide:.1f}" y="{y - 6:.1f}" width="{2 * wide:.1f}" height="12" rx="2"'
             drawn.append(f'<rect {box} class="{kind}">{about}</rect>')
         if number % each == 0:
-            above = -12 if is_circle and y < _CIRCLE / 2 else 22
-            drawn.append(_text(x, y + (above if name.isdigit() else -12), texts[name], "middle"))
+            is_rank = name.isdigit()
+            at = (x, y + (22 if is_rank else -12))
+            half = len(texts[name]) * _LETTER / 2
+            if centre is not None:
+                at = _beside_circle((x, y), centre, half, outside=is_rank)
+            at = min(max(at[0], half), WIDTH - half), at[1]
+            if all(abs(at[0] - x) > half + wide or abs(at[1] - y) > _HIGH for x, y, wide in taken):
+                taken.append((*at, half))
+                drawn.append(_text(*at, texts[name], "middle"))
     return drawn
+
+
+def _beside_circle(place: _Place, centre: _Place, half: float, *, outside: bool) -> _Place:
+    """Where the label of what is on a circle has its middle; `half` of its width. It moves steadily
+    round its node as the node does round the circle: labels stand apart where their nodes do."""
+    way = 1 if outside else -1
+    right, down = (way * (place[i] - centre[i]) / centre[i] for i in range(2))
+    most = max(abs(right), abs(down))
+    return place[0] + (18 + half) * right / most, place[1] + 5 + 17 * down / most
 
 
 # ---- planned tree -------------------------------------------------------------------------------

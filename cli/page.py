@@ -24,7 +24,7 @@ body { font: 14px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 28px 24px 
   max-width: 1128px; color: var(--ink); background: var(--ground); }
 h1 { font: 600 20px/1.4 ui-monospace, monospace; margin: 0 0 4px; overflow-wrap: anywhere; }
 h2 { font-size: 16px; margin: 36px 0 10px; }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); gap: 10px;
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 10px;
   margin: 18px 0 0; }
 .facts div { background: var(--card); border: 1px solid var(--rule); border-radius: 6px;
   padding: 8px 12px; overflow-wrap: anywhere; }
@@ -36,6 +36,7 @@ td, th { padding: 3px 12px; text-align: right; border-bottom: 1px solid var(--ru
 th { font-weight: 600; color: var(--soft); }
 td:first-child, th:first-child, .words td, .words th { text-align: left; }
 svg { display: block; max-width: 100%; height: auto; }
+.wide > svg { min-width: 900px; }
 svg text { font: 11px system-ui, sans-serif; fill: var(--soft); }
 .key { white-space: nowrap; margin-right: 12px; } .key svg { display: inline; }
 .note { color: var(--soft); margin: 8px 0 0; }
@@ -50,6 +51,8 @@ summary { cursor: pointer; color: var(--soft); }
   stroke-width: 0.5; }
 .tick { stroke: var(--rule); } .branch { stroke: var(--soft); stroke-width: 1.5; }
 .message { stroke: var(--message); stroke-width: 0.8; stroke-opacity: 0.65; }
+.lost, .struck { fill: none; stroke: var(--bad); stroke-width: 2; }
+.again { fill: var(--bad); fill-opacity: 0.75; }
 .arrival { fill: var(--message); }
 .cpu { fill: var(--cpu); } .fpga { fill: var(--fpga); } .soft { fill: var(--core); }
 .switch { fill: var(--switch); }

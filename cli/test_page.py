@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
 from plait.cli import drawings, page, report
-from plait.cli.timeline import Call, LinkLine, Message, RankLine, Timeline
+from plait.cli.timeline import Call, LinkLine, Message, Mishap, RankLine, Sample, Timeline
 
 PLATFORMS = {"p": {"node_power_w": {"cpu": 127.0, "fpga": 8.5}}}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,12 +47,18 @@ def _run(ranks: int, name: str = "ring", **more: Any) -> tuple[dict[str, Any], d
     return description, result
 
 
-def _timeline(calls: Sequence[Sequence[Call]], messages: Sequence[Message] = ()) -> Timeline:
+def _timeline(
+    calls: Sequence[Sequence[Call]],
+    messages: Sequence[Message] = (),
+    samples: Sequence[Sample] = (),
+    mishaps: Sequence[Mishap] = (),
+) -> Timeline:
     ranks = [
-        RankLine(rank, "cpu", 0, 20 * US, list(each), [(each[0].begin, each[0].end)], [])
+        RankLine(rank, "cpu", 0, 20 * US, list(each), [(each[0].begin, each[0].end)], [*samples])
         for rank, each in enumerate(calls)
     ]
-    return Timeline(20 * US, ranks, list(messages), [LinkLine("0->switch0", US, [0])])
+    links = [LinkLine("0->switch0", US, [0])]
+    return Timeline(20 * US, ranks, list(messages), links, list(mishaps))
 
 
 def _parse(text: str) -> ElementTree.Element:
@@ -85,6 +93,47 @@ def test_a_ring_is_drawn_within_its_picture() -> None:
     assert all(0 <= x <= width and 0 <= y <= height for x, y in places)
 
 
+SIZES = (3, 8, 16, 64, 1000)
+RINGS = {f"{n} switches": (n, [[str(i), f"ring{i}"] for i in range(n)]) for n in SIZES}
+OTHERS = {
+    "a switch": (48, [[str(i), "switch0"] for i in range(48)]),
+    "two in a row": (4, [*[[str(i), f"ring{i // 2}"] for i in range(4)], ["ring0", "ring1"]]),
+    "many at each": (32, [[str(i), f"ring{i // 8}"] for i in range(32)]),
+}
+
+
+@pytest.mark.parametrize(("ranks", "pairs"), [*RINGS.values(), *OTHERS.values()])
+def test_all_is_within_the_picture(ranks: int, pairs: list[list[str]]) -> None:
+    switches = list(dict.fromkeys(pair[1] for pair in pairs if pair[1].startswith("ring")))
+    if len(switches) > 2:
+        pairs = [*pairs, *map(list, zip(switches, [*switches[1:], switches[0]], strict=True))]
+    links = [{"name": f"{a}->{b}", "busy_ps": 1} for a, b in pairs]
+    body = ElementTree.fromstring(drawings.topology(links, 10, ["cpu"] * ranks).svg)
+    width, height = (float(each) for each in body.get("viewBox", "").split()[2:])
+    for each in body.iter(f"{SVG}path"):
+        numbers = [float(n) for n in re.findall(r"[-0-9.]+", each.get("d", ""))]
+        # Of a curve with a point that it bends towards, what is furthest is the middle at most.
+        x, y = (0.25 * (numbers[i] + 2 * numbers[2 + i] + numbers[4 + i]) for i in range(2))
+        xs, ys = (numbers[0], numbers[4], x), (numbers[1], numbers[5], y)
+        assert all(0 <= x <= width for x in xs)
+        assert all(0 <= y <= height for y in ys)
+    texts = list(body.iter(f"{SVG}text"))
+    every = 8 if ranks <= 64 else ranks  # as many labels as there is room for
+    assert {each.text for each in texts} >= {str(rank) for rank in range(0, ranks, every)}
+    for each in texts:
+        wide, x = 6.0 * len(each.text or ""), float(each.get("x", ""))
+        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[each.get("text-anchor", "")]
+        assert 0 <= left <= left + wide <= width, each.text
+        assert 8 <= float(each.get("y", "")) <= height - 2, each.text
+    if len(switches) > 2:  # round: what is joined stands side by side
+        nodes = [
+            *((float(e.get("x", "")), float(e.get("y", ""))) for e in body.iter(f"{SVG}rect")),
+            *((float(e.get("cx", "")), float(e.get("cy", ""))) for e in body.iter(f"{SVG}circle")),
+        ]
+        assert len(set(nodes)) == ranks + len(switches)
+        assert max(y for _, y in nodes) > height * 0.6 > height * 0.4 > min(y for _, y in nodes)
+
+
 def test_each_rank_link_call_and_message_is_drawn() -> None:
     calls = [[Call("MPI_Recv", "a.c:7", (1 + rank) * US, (3 + rank) * US)] for rank in range(3)]
     messages = [
@@ -102,6 +151,26 @@ def test_each_rank_link_call_and_message_is_drawn() -> None:
     tables = list(body.iter("table"))
     assert [len(list(table.iter("tr"))) for table in tables] == [1 + 3, 1 + 6]
     assert [cell.text for cell in tables[0].iter("td")][12::13] == ["17", "18", "19"]
+
+
+def test_what_went_wrong_on_the_way_is_marked() -> None:
+    samples = [Sample(US, 1, 76, 0, 0), Sample(9 * US, 2, 152, 1, 0), Sample(12 * US, 5, 380, 3, 0)]
+    there = "0->switch0", 0, 1, 76
+    mishaps = [
+        *(Mishap(3 * US + i, *there, True, "drop") for i in range(20)),
+        Mishap(4 * US, *there, False, "bit_flip"),
+        Mishap(15 * US, "switch0->2", 1, 2, 1500, True, "queue full"),
+    ]
+    line = _timeline([[Call("MPI_Recv", "a.c:7", US, 3 * US)]], (), samples, mishaps)
+    text = page.render(*_run(1), line)
+    assert [word in text for word in ("21 lost", "1 altered", "3 sent again")] == [True] * 3
+    marks = [each for each in _parse(text).iter(f"{SVG}path") if each.get("transform")]
+    said = {each.get("class"): (each[0].text or "").splitlines() for each in marks if len(each)}
+    assert len(said["lost"]) == 9  # in one mark; rank 1's lane is not drawn
+    assert said["lost"][0] == "lost (drop): 76 B from 0 to 1 on 0->switch0 at 3 us"
+    assert said["lost"][-1] == "and 12 more"
+    assert said["struck"] == ["struck (bit_flip): 76 B from 0 to 1 on 0->switch0 at 4 us"]
+    assert said["again"] == ["rank 0 sends 2 again at 12 us"]
 
 
 def test_calls_too_short_to_be_seen_are_left_out_and_counted() -> None:

@@ -66,6 +66,7 @@ FACTS: dict[str, Any] = {
         [1, 0, 6, 4, None, 45_000, 60_000],
     ],
     "links": [{"name": "0->1", "width_ps": 16_000, "busy_ps": [0, 16_000, 8_000]}],
+    "mishaps": [],
 }
 
 

@@ -64,6 +64,19 @@ class LinkLine(NamedTuple):
     busy: list[int]
 
 
+class Mishap(NamedTuple):
+    """A frame from node `source` to node `destination` that a link did not carry as it was sent:
+    lost, altered, repeated or delayed. `cause` is the name of a fault, or `queue full`."""
+
+    time: int
+    link: str
+    source: int
+    destination: int
+    size: int
+    is_lost: bool
+    cause: str
+
+
 class Timeline(NamedTuple):
     """All of it."""
 
@@ -71,6 +84,7 @@ class Timeline(NamedTuple):
     ranks: list[RankLine]
     messages: list[Message]
     links: list[LinkLine]
+    mishaps: list[Mishap]
 
 
 def read(path: str, description: Facts, symbolize: Symbolize | None = None) -> Timeline:
@@ -89,6 +103,7 @@ def made(facts: Facts, description: Facts, symbolize: Symbolize | None = None) -
         [_rank(rank, sites, kind_of(described[int(rank["rank"])])) for rank in ranks],
         [Message(*row) for row in facts["messages"]],
         [LinkLine(each["name"], each["width_ps"], each["busy_ps"]) for each in facts["links"]],
+        sorted(Mishap(*row) for row in facts["mishaps"]),
     )
 
 

@@ -99,8 +99,8 @@ def _tracks(timeline: Timeline) -> Iterator[TrackDescriptor]:
 
 
 def _counters(line: RankLine) -> list[tuple[int, str, str]]:
-    """What its samples have: of hardware only frames and bytes are known in time."""
-    return list(_COUNTERS if line.kind == "cpu" else _COUNTERS[:2])
+    """What its samples have: of hardware only what its frames tell is known in time."""
+    return list(_COUNTERS if line.kind == "cpu" else _COUNTERS[:3])
 
 
 _Events = Iterator[tuple[int, TrackEvent]]

@@ -45,6 +45,7 @@ LOOK = """(() => {
     lanes: count("#timeline > text[x='4.0']"), nodes: count("#topology .cpu, #topology .fpga"),
     switches: count("#topology .switch"), branches: count("#tree line.branch"),
     rows: [...document.querySelectorAll("table")].map((table) => table.rows.length - 1),
+    letters: document.querySelector("#topology text").getBoundingClientRect().height,
     ground: getComputedStyle(document.body).backgroundColor,
   };
 })()"""
@@ -93,10 +94,19 @@ def test_a_browser_shows_all_of_it(page: Page, launch: Launch) -> None:
     assert page.ask(LOOK)["ground"] == "rgb(18, 23, 29)"
 
 
-@pytest.mark.parametrize("topology", ["fat_tree", "ring", "leaf_spine"])
-def test_labels_of_many_ranks_stand_apart(page: Page, launch: Launch, topology: str) -> None:
-    look = shown(page, launch, "-n", 40, "--topology", topology, RING)
-    assert (look["lanes"], look["nodes"], look["messages"]) == (40, 40, 40)
+@pytest.mark.parametrize(
+    ("topology", "n"),
+    [("fat_tree", 40), ("leaf_spine", 40), *(("ring", n) for n in (8, 16, 40, 64, 100))],
+)
+def test_labels_of_many_ranks_stand_apart(
+    page: Page, launch: Launch, topology: str, n: int
+) -> None:
+    look = shown(page, launch, "-n", n, "--topology", topology, RING)
+    assert (look["lanes"], look["nodes"], look["messages"]) == (n, n, n)
+    page.show(launch.folder / "out.html", width=400)
+    look = page.ask(LOOK)
+    assert (look["overlaps"], look["outside"], look["width"]) == ([], [], True)
+    assert look["letters"] > 9  # pixels high
 
 
 def test_fpga_ranks_have_the_same_page(page: Page, launch: Launch) -> None:
@@ -106,6 +116,22 @@ def test_fpga_ranks_have_the_same_page(page: Page, launch: Launch) -> None:
     assert look["calls"] >= 2 * 3
     assert look["rows"][0] == 3
     assert page.ask("document.querySelectorAll('#topology .fpga').length") == 2
+
+
+def test_lost_frames_are_marked(page: Page, launch: Launch) -> None:
+    """As many as the tables say, those that hardware sends again included."""
+    faults = ("--fault", "drop=20%", "--fault", "delay=5%,delay=5us")
+    shown(page, launch, "-n", 6, "--fpga", "rest", *faults, RING)
+    sums = page.ask("""[["Links", 4], ["Ranks", 12]].map(([title, column]) => {
+      const head = [...document.querySelectorAll("h2")].find((h) => h.textContent === title);
+      const rows = [...head.nextElementSibling.querySelectorAll("tr")].slice(1);
+      return rows.reduce((sum, row) => sum + Number(row.cells[column].textContent), 0);
+    })""")
+    keys = page.ask("[...document.querySelectorAll('.key')].map((key) => key.textContent.trim())")
+    assert f"{sums[0]} lost" in keys
+    assert f"{sums[1]} sent again" in keys
+    assert sums[0] > 1
+    assert sums[1] > 1
 
 
 def test_a_deadlock_has_a_page_too(page: Page, launch: Launch) -> None:
