@@ -25,7 +25,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-KINDS = ("models", "roles", "library", "shells", "runtime", "soft", "bench")
+KINDS = ("models", "roles", "library", "shells", "runtime", "soft", "bench", "synthesis", "notes")
 LIST = "contents.json"
 _PART, _LOCK, _LOCKS = ".part", ".lock", "*.lock"
 _HELD_MAX = 128  # open files; beyond that the first is let go

@@ -92,6 +92,24 @@ def objects(path: str) -> list[Object]:
     return found
 
 
+def section(path: str, name: str) -> bytes:
+    """What is in the section of that name of a file that is whole; nothing if it has none, or if
+    the file is no ELF file of 64 bits."""
+    with open(path, "rb") as file:  # noqa: PTH123 - imported by plait run, which must be fast
+        data = file.read()
+    if data[:6] != b"\x7fELF\2\1" or len(data) < _HEADER.size or not _is_whole(data):
+        return b""
+    header = _HEADER.unpack_from(data)
+    rows: list[tuple[int, ...]] = [
+        _SECTION.unpack_from(data, header[6] + index * _SECTION.size) for index in range(header[12])
+    ]
+    for row in rows:
+        at = rows[int(header[13])][4] + row[0]
+        if data[at : data.index(b"\0", at)] == name.encode():
+            return data[row[4] : row[4] + row[5]]
+    return b""
+
+
 def end_of_data(path: str) -> int:
     """Where the pages end that an executable that is whole has for its variables, as its own
     addresses are."""

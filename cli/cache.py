@@ -25,6 +25,8 @@ KINDS = (
     "runtime",
     "soft",
     "bench",
+    "synthesis",
+    "notes",
 )  # as plait.base.cache; a test compares them
 ABOUT = """\
 Hardware that was built is kept under $PLAIT_CACHE, else $XDG_CACHE_HOME/plait, else ~/.cache/plait.
@@ -47,6 +49,8 @@ _ABOUT_KINDS = {
     "runtime": "Verilator's library, and headers that are compiled before",
     "soft": "the core of soft processors, and the C library for them",
     "bench": "the same for tests of the compiler",
+    "synthesis": "what `plait synth` has counted",
+    "notes": "versions of tools, and what the sources of a program include",
 }
 
 

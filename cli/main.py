@@ -27,6 +27,7 @@ COMMANDS = (
     "explain",
     "dissector",
     "completion",
+    "env",
 )
 ABOUT = "Clusters of CPUs, FPGAs and soft processors from one C source."
 COMPLETE_VARIABLE = "_PLAIT_COMPLETE"  # set by the shell's script, see `plait completion`

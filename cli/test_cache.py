@@ -44,7 +44,7 @@ def test_the_kinds_are_those_of_the_cache() -> None:
 def test_info(plait: Plait, kept: Path) -> None:
     ended = plait("cache", "info")
     assert (ended.code, ended.err) == (0, "")
-    path, header, models, _, library, shells, runtime, _, _, everything = ended.out.splitlines()
+    path, header, models, _, library, shells, runtime, *_, everything = ended.out.splitlines()
     assert path == str(kept)
     assert header.split() == ["kind", "entries", "size", "in", "use", "damaged", "last", "use"]
     assert models.split()[:6] == ["models", "2", "4.055", "KiB", "0", "1"]
@@ -106,7 +106,8 @@ def test_there_is_nothing_yet(
     [
         (
             "clean --kind model",
-            "--kind wants one of models, roles, library, shells, runtime, soft, bench, not 'model'",
+            "--kind wants one of models, roles, library, shells, runtime, soft, bench, synthesis, "
+            "notes, not 'model'",
         ),
         ("clean --older-than -1", "--older-than wants a whole number, 0 or more, not '-1'"),
         ("clean --older-than nan", "--older-than wants a whole number, 0 or more, not 'nan'"),

@@ -4,21 +4,13 @@
 
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from plait.cli.testing import Ended, FakeNative
+from plait.cli.testing import Ended, FakeNative, plaitcc
 from plait.run import compiling, native
-
-
-def plaitcc(*arguments: str, name: str = "plaitcc") -> subprocess.CompletedProcess[str]:
-    """Calls the wrapper as its console script does."""
-    code = f"from plait.cli.wrapper import {name}; {name}()"
-    command = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def shown(fake: FakeNative, *arguments: str, name: str = "plaitcc") -> str:

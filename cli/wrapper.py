@@ -8,7 +8,7 @@
 import os
 import sys
 
-from plait.run import compiling, exit_codes, native, undefined
+from plait.run import compiling, exit_codes, native, recorded, undefined
 from plait.run.errors import Failure, show
 
 _SHOW = ("-show", "--show", "-showme", "--showme")
@@ -45,6 +45,7 @@ def _run(cxx: bool, arguments: list[str]) -> int:
         print(compiling.show(command))
         return 0
     native.require(f"{parts.include}/mpi.h")
+    command += recorded.flags(parts, rest)
     is_linking = compiling.links(rest)
     if is_linking:
         native.require(f"{parts.library}/libmpi_abi.so")

@@ -27,7 +27,7 @@ POISONED_MALLOC = (("GLIBC_TUNABLES", "glibc.malloc.perturb=1:glibc.malloc.tcach
 _NO_LINK = ("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only")
 
 # Flags of the preprocessor, with a value in the same word or the next: FPGA ranks have them, too.
-_TEXT = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter")
+TEXT = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter")
 # What else decides which program it is, and FPGA ranks do not have; all others are well without.
 _REFUSED = (
     *("-m32", "-mx32", "-m16", "-undef", "-fopenmp", "-fopenacc"),
@@ -89,7 +89,7 @@ def preprocessor_flags(cflags: Sequence[str]) -> list[str]:
     found: list[str] = []
     given = iter(word for text in cflags for word in words(text, "--cflags"))
     for word in given:
-        name = next((each for each in _TEXT if word.startswith(each)), None)
+        name = next((each for each in TEXT if word.startswith(each)), None)
         if name:
             value = word.removeprefix(name) or next(given, None)
             if not value:
@@ -100,7 +100,7 @@ def preprocessor_flags(cflags: Sequence[str]) -> list[str]:
         elif not word.startswith("-") or word in _REFUSED or word.startswith(_REFUSED_PREFIXES):
             raise Failure(
                 f"--cflags: FPGA ranks cannot have '{word}'",
-                hint=f"they have {', '.join(_TEXT)}; sources are named as PROGRAM",
+                hint=f"they have {', '.join(TEXT)}; sources are named as PROGRAM",
             )
     return found
 
