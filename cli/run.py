@@ -9,7 +9,7 @@ import click
 
 from plait.cli import ending, outputs
 from plait.cli.programs import PROGRAM_OPTIONS, CommandLine, ProgramCommand, read_command_line
-from plait.cli.usage import FILE, TopologyOption, WholeNumber, tree_origin
+from plait.cli.usage import FILE, Name, TopologyOption, WholeNumber, tree_origin
 from plait.run import clock, compiling, shared, tree, units
 from plait.run.description import Settings, Topology, by_default, rank_counts, with_kinds
 from plait.run.errors import Failure, caret
@@ -48,6 +48,12 @@ _CLUSTER = (
         help="so many of the ranks on soft processors share an FPGA, each a core of it",
         metavar="N",
         type=WholeNumber(1, shared.PARTS_MAX),
+    ),
+    _option(
+        "--fallback",
+        help="soft: what FPGA ranks cannot have runs on soft processors, and a line says why",
+        metavar="KIND",
+        type=Name(("soft",)),
     ),
     _option(
         "--topology",
@@ -169,6 +175,7 @@ def main(ctx: click.Context, /, **_: object) -> int:
         verbose=options["verbose"],
         given=[name for name, value in options.items() if value],
         wants_timeline=bool(options["trace"] or outputs.page_path(options)),
+        may_be_soft=options["fallback"] == "soft",
     )
     outputs.empty(options)
     with running(job) as outcome:

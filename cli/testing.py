@@ -73,7 +73,11 @@ RESULT: dict[str, Any] = {
     "warnings": [],
 }
 
-TIMELINE: dict[str, Any] = {"version": 1, "end_ps": 0, "ranks": [], "messages": [], "links": []}
+TIMELINE: dict[str, Any] = {
+    "version": 1,
+    "end_ps": 0,
+    **{name: [] for name in ("ranks", "messages", "links", "mishaps")},
+}
 
 
 class Ended(NamedTuple):
@@ -102,6 +106,13 @@ class FakeNative(NamedTuple):
     def answer(self, **changes: Any) -> None:
         """Sets the result that the simulator leaves."""
         (self.path / "bin/result.json").write_text(json.dumps({**RESULT, **changes}))
+
+
+def plaitcc(*arguments: str, name: str = "plaitcc") -> subprocess.CompletedProcess[str]:
+    """Calls the wrapper as its console script does."""
+    code = f"from plait.cli.wrapper import {name}; {name}()"
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def no_key(_: object) -> None:

@@ -31,6 +31,7 @@ class Job(NamedTuple):
     verbose: bool  # says on stderr what is done
     given: tuple[str, ...]  # names of options that may stand in place of the cluster file's words
     wants_timeline: bool
+    may_be_soft: bool  # what FPGA ranks cannot have runs on soft processors, if these can
 
 
 class Draft(NamedTuple):

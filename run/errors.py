@@ -36,12 +36,25 @@ class Silent(Failure):
         super().__init__("", code=code)
 
 
-class RefusedCxx(Silent):
-    """FPGA ranks cannot have a program in C++, CPU ranks may; the user does not know why yet."""
+class Refused(Silent):
+    """FPGA ranks cannot have a program; all that is wrong with it is the excerpt."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(exit_codes.COMPILE)
-        self.reason = reason
+        self.excerpt = text
+
+    @property
+    def reason(self) -> str:
+        """The first thing that is wrong, in a line."""
+        return (self.excerpt or "").splitlines()[0].replace(": error: ", ": ", 1)
+
+
+class RefusedCxx(Refused):
+    """The same of a program in C++, where CPU ranks may have it in their place."""
+
+
+class SoftInstead(Refused):
+    """The same where soft processors take it in their place, and the user has asked for that."""
 
 
 def show(failure: Failure, program: str = "plait") -> None:

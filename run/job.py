@@ -10,13 +10,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plait.run import about, clock, compute, kinds, native, simulator, tasks, terminal, tree
-from plait.run.description import DEFAULT, Settings, build, by_default, counts_blocks, rank_counts
+from plait.run.description import (
+    DEFAULT,
+    Settings,
+    build,
+    by_default,
+    counts_blocks,
+    rank_counts,
+)
 from plait.run.draft import Draft, Job
-from plait.run.errors import Failure, RefusedCxx
+from plait.run.errors import Failure, Refused, RefusedCxx, SoftInstead
 from plait.run.facts import rows
 from plait.run.processes import SignalGuard
 from plait.run.program import Program, check_sources
-from plait.run.ranks import ranks_text
+from plait.run.ranks import numbers_text, ranks_text
 from plait.run.watch import Watch
 from plait.run.workspace import Workspace
 
@@ -40,6 +47,7 @@ def make_job(
     verbose: bool = False,
     given: Sequence[str] = (),
     wants_timeline: bool = False,
+    may_be_soft: bool = False,
 ) -> Job:
     """Returns the job of running these programs; see `Job` for the parameters.
 
@@ -47,6 +55,7 @@ def make_job(
     program is one of tasks is found here, once.
     """
     settings = settings or Settings()
+    programs = _of_sources(programs, cluster)
     for program in programs:
         check_sources(program)
     is_counted = counts_blocks(programs, cluster, settings)
@@ -59,6 +68,7 @@ def make_job(
         verbose=verbose,
         given=tuple(given),
         wants_timeline=wants_timeline,
+        may_be_soft=may_be_soft,
     )
 
 
@@ -71,6 +81,17 @@ def run(job: Job) -> Outcome:
     """
     with running(job) as outcome:
         return outcome
+
+
+def _of_sources(programs: Sequence[Program], cluster: Cluster | None) -> Sequence[Program]:
+    """The programs; executables as their sources where some ranks are hardware."""
+    others = [] if cluster is None else [*cluster.ranks_of("fpga"), *cluster.ranks_of("soft")]
+    if not others or all(each.sources for each in programs):
+        return programs
+    from plait.run import recorded
+
+    who = ranks_text(sorted(others), 4)
+    return [recorded.with_sources(each, who) for each in programs]
 
 
 @contextmanager
@@ -86,7 +107,20 @@ def running(job: Job) -> Generator[Outcome]:
             terminal.write_error(f"plait: C++ ranks run on CPUs: {error.reason}\n")
             cpus = job._replace(cluster=by_default(job.programs, cxx=False))
             outcome = _run(cpus, parts, guard, workspace, until)
+        except SoftInstead as error:
+            outcome = _run(_softened(job, error.reason), parts, guard, workspace, until)
         yield outcome
+
+
+def _softened(job: Job, reason: str) -> Job:
+    """The job with soft processors in place of FPGA ranks; says so."""
+    assert job.cluster is not None, "it has FPGA ranks"
+    who = ranks_text(job.cluster.ranks_of("fpga"), 4)
+    terminal.write_error(f"plait: soft processors run {who}: {reason}\n")
+    ranks = (
+        rank._replace(kind="soft") if rank.kind == "fpga" else rank for rank in job.cluster.ranks
+    )
+    return job._replace(cluster=job.cluster._replace(ranks=tuple(ranks)))
 
 
 def _run(
@@ -103,7 +137,8 @@ def _run(
     draft = Draft(job, description, counts, parts, guard, workspace, until, {})
     made = _build(draft)
     how = compute.automatic(description)
-    if how and (terminal.is_terminal() or terminal.is_told()):
+    is_told = terminal.is_terminal() or terminal.is_told()
+    if how and is_told and terminal.is_first_in_shell("compute"):
         terminal.write_error(f"plait: {how}\n")
     if job.settings.beginning_s is None:
         terminal.write_error(f"plait: {clock.MACHINE_SAID}\n")
@@ -153,8 +188,27 @@ def _build(draft: Draft) -> list[kinds.Nodes]:
             for share in draft.shares(ranks):
                 kinds.load(name).check(share.program, share.ranks)
         for name, ranks in by_kind.items():
-            made += _build_kind(draft, name, ranks, watch)
+            with _soft_instead(draft, ranks):
+                made += _build_kind(draft, name, ranks, watch)
     return made
+
+
+@contextmanager
+def _soft_instead(draft: Draft, ranks: Sequence[int]) -> Generator[None]:
+    """Tells whose program FPGA ranks refuse that soft processors take it, if they do."""
+    try:
+        yield
+    except RefusedCxx:
+        raise
+    except Refused as error:
+        from plait.run.kinds import soft
+
+        if soft.takes(draft, ranks):
+            if draft.job.may_be_soft:
+                raise SoftInstead(error.excerpt or "") from None
+            which = numbers_text(ranks).replace(" ", "")
+            error.add_hint(f"soft processors take this program: --soft {which}")
+        raise
 
 
 def _build_kind(draft: Draft, name: str, ranks: list[int], watch: Watch) -> list[kinds.Nodes]:

@@ -31,6 +31,7 @@ PUT_FRAMES = (128, 4096)  # bytes that a frame of a put carries on FPGA ranks, l
 PORTS_MOST = 64  # virtual ports of a rank
 CIRCUIT_WIDTH = 512  # bits, of the unit of virtual circuits
 QUEUE_BYTES = 512 * 1024  # of a switch's output, as in simulator/network/config.h; a test compares
+FAMILIES = ("xcup", "intel_alm", "ecp5")  # as in hardware/synthesis.py; a test compares
 _TOPOLOGIES = shared.topologies()
 TOPOLOGIES: tuple[str, ...] = tuple(row["name"] for row in _TOPOLOGIES["topologies"])
 # Keys of a network that say how large a topology is: what they are, least, most.
@@ -51,6 +52,20 @@ SWITCH_MODES = ("cut_through", "store_and_forward")
 COMPUTE_MODES = ("auto", "zero", "fixed", "counted", "measured")
 
 
+class Device(NamedTuple):
+    """The FPGA of a platform: its name, how `plait synth` maps for it, and how much it has.
+
+    Units are those that the family is counted in.
+    """
+
+    name: str
+    family: str
+    luts: int
+    flip_flops: int
+    block_rams: int
+    dsp_blocks: int
+
+
 class Platform(NamedTuple):
     """A platform as the run description wants it, and its network defaults."""
 
@@ -59,6 +74,7 @@ class Platform(NamedTuple):
     parameters: dict[str, Any]  # an entry of the description's "platforms"
     network: dict[str, Any]  # the description's "network"
     document: Document
+    device: Device | None = None
 
     def check_for_fpga(self) -> None:
         """FPGA ranks take few widths, and virtual ports one of them and a switch with some room."""
@@ -135,11 +151,22 @@ _EXTERNAL_FIELDS = {
     "latency": Field(quantity(units.TIME), True, "latency_ps"),
     "rate": Field(quantity(units.RATE, 1), True, "rate_bits_per_second"),
 }
+DEVICES_MOST = 100_000_000  # of anything that a device has
+_count_of = integer("a number of what the device has", 1, DEVICES_MOST)
+_DEVICE_FIELDS = {
+    "name": Field(word("a name"), True),
+    "family": Field(choice("a family of `plait synth`", lambda: FAMILIES), True),
+    "luts": Field(_count_of, True),
+    "flip_flops": Field(_count_of, True),
+    "block_rams": Field(_count_of, True),
+    "dsp_blocks": Field(_count_of, True),
+}
 _PLATFORM_FIELDS = {
     "about": Field(word("a sentence"), True),
     "clock_period": Field(quantity(units.TIME, 1), True, "clock_period_ps"),
     "data_width": Field(quantity(units.WIDTH, 8), True, "data_width_bits"),
     "nic_latency": Field(quantity(units.TIME), True, "nic_latency_ps"),
+    "device": Field(mapping(_DEVICE_FIELDS, "device")),
     "put_frame": Field(power_of_two_size("a put's frame", *PUT_FRAMES), becomes="put_frame_bytes"),
     "external_memory": Field(mapping(_EXTERNAL_FIELDS, "external_memory")),
     "circuits": Field(power_of_two("virtual ports of a rank", 2, PORTS_MOST)),
@@ -199,13 +226,15 @@ def read(path: str, name: str) -> Platform:
     document.raise_problems()
     network = checked.pop("network")
     about = checked.pop("about")
+    device = checked.pop("device", None)
     watts = {kind: value / 1e6 for kind, value in checked.pop("node_power").items()}
     checked["cpu"].setdefault("compute_ps", 0)
     checked["node_power_w"] = watts
     network["nic_latency_ps"] = checked["nic_latency_ps"]  # of all nodes of a run
     checked["rate_bits_per_second"] = network["rate_bits_per_second"]
     checked["link_latency_ps"] = network["link_latency_ps"]
-    return Platform(name, about, checked, network, document)
+    known = Device(**device) if device else None
+    return Platform(name, about, checked, network, document, known)
 
 
 def _check_compute(document: Document, root: Node, checked: dict[str, Any] | None) -> None:

@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from plait.base import cache
 from plait.compiler import kept, roles
-from plait.run import compiling, exit_codes, symmetric, tasks, terminal
-from plait.run.errors import Failure, RefusedCxx, Silent
+from plait.run import compiling, symmetric, tasks, terminal
+from plait.run.errors import Failure, Refused, RefusedCxx
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
 from plait.run.shares import Group
@@ -30,7 +30,7 @@ def check(program: Program, ranks: Sequence[int]) -> None:
     if not program.sources:
         raise Failure(
             f"FPGA ranks are made of sources, and {who} would run {program.executable}",
-            hint="name the C source instead of the executable",
+            hint="name the C source instead of the executable, or compile it with plaitcc",
         )
     if program.is_of_tasks:
         tasks.check(program, ranks)
@@ -106,7 +106,7 @@ def _made(
     watch: Watch | None = None,
 ) -> list[MadeRole]:
     may_fall_back = watch is not None and watch.has_way_out and compiling.is_cxx(request.sources)
-    with _compiling(quiet=may_fall_back):
+    with _compiling(is_cxx=may_fall_back):
         what = f"compiling for {ranks_text(request.ranks, 4)}"
         return with_progress(what, lambda: make(request), watch)
 
@@ -128,16 +128,13 @@ def emit(group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 
 
 @contextmanager
-def _compiling(*, quiet: bool = False) -> Generator[None]:
+def _compiling(*, is_cxx: bool = False) -> Generator[None]:
     from plait.compiler.base.diagnostics import CompileError
 
     try:
         yield
     except CompileError as error:
-        if quiet:
-            raise RefusedCxx(str(error).splitlines()[0].replace(": error: ", ": ", 1)) from None
-        terminal.write_error(f"{error}\n")
-        raise Silent(exit_codes.COMPILE) from None
+        raise (RefusedCxx if is_cxx else Refused)(str(error)) from None
 
 
 def _request(

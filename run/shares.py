@@ -43,6 +43,7 @@ class Group(NamedTuple):
     size: int  # of the whole run
     limits: Mapping[str, int]  # other than usual
     beginning_s: int = BEGINNING_S  # what the calendar says at virtual time 0
+    platform_name: str = ""  # as platforms.find takes it
     parts: tuple[int, ...] = ()  # of its node, for each rank of the run; empty: all nodes have one
 
 
@@ -62,6 +63,7 @@ def groups(description: Mapping[str, Any], shares: Iterable[Share]) -> list[Grou
             by_platform.setdefault(description["ranks"][rank]["platform"], []).append(rank)
         for name, ranks in by_platform.items():
             platform = description["platforms"][name]
-            own = Group(share.program, tuple(ranks), platform, size, limits, beginning_s, parts)
+            of_run = (size, limits, beginning_s, name, parts)
+            own = Group(share.program, tuple(ranks), platform, *of_run)
             found.append(own)
     return found

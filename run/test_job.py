@@ -13,7 +13,7 @@ from plait.run.cluster_file import Cluster, Rank
 from plait.run.draft import Draft
 from plait.run.errors import Failure
 from plait.run.job import make_job, run
-from plait.run.kinds import KINDS, Nodes, cpu
+from plait.run.kinds import KINDS, Nodes, cpu, hardware
 from plait.run.program import Program
 from plait.run.watch import Watch
 
@@ -111,3 +111,11 @@ def test_every_kind_has_what_it_must_have(name: str) -> None:
     kind = kinds.load(name)
     assert callable(kind.check)
     assert callable(kind.build)
+
+
+def test_who_waits_for_hardware_is_told_its_constants() -> None:
+    said = hardware._constants  # pyright: ignore[reportPrivateUsage]
+    assert said(()) == ""
+    assert said(("30",)) == ", of which the argument 30 is a constant"
+    assert said(("30", "-v")) == ", of which the arguments 30 -v are constants"
+    assert said(("x" * 60,)) == f", of which the argument {'x' * 37}... is a constant"

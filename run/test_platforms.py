@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from plait.hardware import synthesis
 from plait.run import native, platforms, shared
 from plait.run.errors import Failure
 
@@ -105,6 +106,30 @@ def test_every_platform_is_right(name: str) -> None:
     assert platform.about
     assert platform.parameters["cpu"]["poll_ps"] > 0
     assert platform.network["link_latency_ps"] > 0
+
+
+def test_the_fpgas_of_platforms() -> None:
+    """Which family `plait synth` maps for, and what the makers say that there is."""
+    found = {name: platforms.find(name).device for name in platforms.names()}
+    assert found.pop("ideal") is None
+    assert {name: each and each[:3] for name, each in found.items()} == {
+        "cascabel": ("XCU280", "xcup", 1_303_680),
+        **dict.fromkeys(("fshmem", "vcsn", "vcsn2"), ("1SX280", "intel_alm", 2 * 933_120)),
+        "softmpi": ("XC7Z020", "xcup", 53_200),
+        "zrlmpi": ("XCKU060", "xcup", 331_680),
+    }
+    assert tuple(synthesis.FAMILIES) == platforms.FAMILIES
+
+
+def test_wrong_devices_are_told(tmp_path: Path) -> None:
+    text = Path(f"{native.platforms_folder()}/zrlmpi.yaml").read_text()
+    path = tmp_path / "mine.yaml"
+    path.write_text(text.replace("family: xcup", "family: xcap").replace("luts: 331680", "luts: 0"))
+    with pytest.raises(Failure) as caught:
+        platforms.read(str(path), "mine")
+    excerpt = caught.value.excerpt or ""
+    assert "wanted a number of what the device has, 1 to 100000000, found 0" in excerpt
+    assert "a family of `plait synth`" in excerpt
 
 
 def test_a_platform_of_ones_own(tmp_path: Path) -> None:

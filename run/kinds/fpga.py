@@ -72,7 +72,8 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
         watch.now(group.ranks, "compiled")
         for role in made:
             watch.now(role.ranks, "hardware being built")
-            path = hardware.build_node(role, group, draft.workspace.path, watch)
+            given = group.program.arguments
+            path = hardware.build_node(role, group, draft.workspace.path, watch, constants=given)
             watch.now(role.ranks, "hardware ready")
             nodes.add(role, path, group)
             _share(draft, role)

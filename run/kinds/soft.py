@@ -45,6 +45,7 @@ module plait_role
 #(
   parameter int unsigned Width       = 64,
   parameter int unsigned AddressBits = 24,
+  parameter int unsigned Banks       = {banks},
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -52,7 +53,7 @@ module plait_role
 );
   plait_soft_role #(
     .Width(Width), .AddressBits(AddressBits), .Bytes({bytes}), .Floats({floats}), .Slots({slots}),
-    .SharedBytes({shared})
+    .SharedBytes({shared}), .Banks(Banks)
   ) u_role ({connections});
 endmodule
 """
@@ -109,7 +110,7 @@ def check(program: Program, ranks: Sequence[int]) -> None:
     if not program.sources:
         raise Failure(
             f"soft processors run sources, and {who} would run {program.executable}",
-            hint="name the C source instead of the executable",
+            hint="name the C source instead of the executable, or compile it with plaitcc",
         )
     if compiling.is_cxx(program.sources):
         raise Failure(f"soft processors run C, and {who} would run C++")
@@ -146,7 +147,8 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
         _check_core()
         first = made[everyone[0]]
         memory = max(made[rank].image.memory_bytes for rank in alike[0])
-        role = _role(everyone, memory, first.core)
+        banks = first.group.platform.get("cables", 1)
+        role = _role(everyone, memory, first.core, banks)
         path = hardware.build_node(
             role,
             first.group,
@@ -234,9 +236,24 @@ def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[s
     return {**usual, **chosen}
 
 
-def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool) -> images.Image:
+def takes(draft: Draft, ranks: Sequence[int]) -> bool:
+    """Whether the programs of these ranks could run on soft processors; says nothing."""
+    core = _Core(None, False, 1, (), False)
+    for number, group in enumerate(draft.groups(ranks)):
+        folder = Path(draft.workspace.file(f"try{number}"))
+        try:
+            check(group.program, group.ranks)
+            request = _request(group, core, len(draft.description["ranks"]), is_mixed=True)
+            folder.mkdir()
+            images.make_image(request, folder)
+        except (Failure, images.CompileError, SoftError):
+            return False
+    return True
+
+
+def _request(group: Group, core: _Core, ranks: int, *, is_mixed: bool) -> images.Request:
     program = group.program
-    request = images.Request(
+    return images.Request(
         sources=program.sources,
         name=program.name,
         arguments=program.arguments,
@@ -252,6 +269,10 @@ def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool
         shared_bytes=core.shared_bytes,
         shared_pauses=core.pauses,
     )
+
+
+def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool) -> images.Image:
+    request = _request(group, core, ranks, is_mixed=is_mixed)
     Path(folder).mkdir()
     try:
         what = f"compiling for {ranks_text(group.ranks, 4)}"
@@ -282,8 +303,11 @@ def slots_of(cores: int) -> int:
     return min(images.SLOTS, max(share, _SLOTS_MIN))
 
 
-def _role(ranks: tuple[int, ...], memory: int, core: _Core) -> _Role:
-    """Module plait_role around a core with so many bytes of memory, with the same ports."""
+def _role(ranks: tuple[int, ...], memory: int, core: _Core, banks: int) -> _Role:
+    """Module plait_role around a core with so many bytes of memory, with the same ports.
+
+    banks: of node memory.
+    """
     lines, connections = _ports().splitlines(), [".*"]
     if core.cores == 1:
         lines = [line for line in lines if "part_i" not in line]
@@ -295,6 +319,7 @@ def _role(ranks: tuple[int, ...], memory: int, core: _Core) -> _Role:
     slots = slots_of(core.cores)
     text = _ROLE.format(
         ports="\n".join(lines),
+        banks=banks,
         bytes=memory,
         floats=int(core.has_floats),
         slots=slots,
