@@ -10,13 +10,14 @@ for this process alone.
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from plait.base import tools
+from plait.base import notes, tools
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _SUFFIXES = (".py", ".c", ".h", ".json", ".sv")
@@ -24,17 +25,13 @@ _SUFFIXES = (".py", ".c", ".h", ".json", ".sv")
 
 def total(*parts: str) -> str:
     """A sum of texts, in their order."""
-    found = sha256()
-    for part in parts:
-        data = part.encode("utf-8", "surrogateescape")
-        found.update(len(data).to_bytes(8, "little") + data)
-    return found.hexdigest()[:32]
+    return notes.name_of(*parts)
 
 
 def c_compiler() -> str:
     """Which file the C compiler is, and what it says that it is.
 
-    CompileError, ToolError, OSError: there is none.
+    ValueError, ToolError, OSError: as `words`; there is none.
     """
     command, *facts = _compiler_file()
     said = tools.run("the C compiler", [*command, "--version"], environment={"LC_ALL": "C"})
@@ -50,29 +47,35 @@ def own(parts: Sequence[str]) -> str:
             data = Path(path).read_bytes()
             name = os.path.relpath(path, PACKAGE)
             found.update(f"\0{name}\0{len(data)}\0".encode() + data)
-    for folder in dict.fromkeys(path for path in sys.path if path.endswith("-packages")):
-        names = sorted(each for each in os.listdir(folder) if each.endswith(".dist-info"))
-        found.update("\0".join(names).encode())
+    for names in packages():
+        found.update(names.encode())
     return found.hexdigest()
+
+
+def packages() -> Iterator[str]:
+    """The packages in each folder of those beside Plait, with their versions."""
+    for folder in dict.fromkeys(path for path in sys.path if path.endswith("-packages")):
+        yield "\0".join(sorted(each for each in os.listdir(folder) if each.endswith(".dist-info")))
 
 
 def state(parts: Sequence[str]) -> str:
     """Differs where the C compiler or a file of Plait's in these folders has been changed.
 
-    CompileError, OSError: as `c_compiler`.
+    ValueError, OSError: as `words`; it is not there.
     """
     facts = [repr(_compiler_file())]
-    for path in (path for part in parts for path in sorted(_files(f"{PACKAGE}/{part}"))):
-        now = os.stat(path)
-        facts.append(f"{path} {now.st_size} {now.st_mtime_ns} {now.st_ctime_ns} {now.st_ino}")
-    return total(*facts)
+    paths = (path for part in parts for path in sorted(_files(f"{PACKAGE}/{part}")))
+    return total(*facts, *map(notes.state, paths))
+
+
+def words() -> list[str]:
+    """The command of the C compiler, PLAIT_CC or cc; ValueError: its words cannot be told apart."""
+    return shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
 
 
 def _compiler_file() -> tuple[list[str], str, int, int]:
     """The command, the file behind its first word, that file's size and time."""
-    from plait.compiler.frontend.preprocess import compiler
-
-    command = compiler()
+    command = words()
     path = shutil.which(command[0]) or command[0]
     now = os.stat(path)
     return command, os.path.realpath(path), now.st_size, now.st_mtime_ns

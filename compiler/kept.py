@@ -10,9 +10,9 @@ the lines that it has now.
 
 The key is made of all that a role can depend on: the request; each source as the preprocessor
 gives it now, whatever made it so (headers, -D, the environment, a header that is new in the path),
-with the lines of all files that it read; the C compiler, which checks and warns; Plait's own files
-and the packages beside it. What the preprocessor refuses has no key, and what the compiler refuses
-is not kept: it is refused anew.
+with the lines of all files that it read; files that the program may read; the C compiler, which
+checks and warns; Plait's own files and the packages beside it. What the preprocessor refuses has no
+key, and what the compiler refuses is not kept: it is refused anew.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plait.base import cache, tools
-from plait.compiler import identity, moved, roles
+from plait.compiler import identity, manifest, roles
 from plait.compiler.identity import total
 from plait.compiler.roles import Request, Role
 
 if TYPE_CHECKING:
+    from plait.compiler import moved
     from plait.compiler.frontend.preprocess import Preprocessed
     from plait.compiler.ir.nodes import Program
 
@@ -52,7 +53,19 @@ class Key(NamedTuple):
 
 def key(request: Request) -> Key | None:
     """Of the roles that this request leads to now; None where there can be none."""
+    name = manifest.name(repr((_FORMAT, _values(request))), request.sources, request.flags, _OWN)
+    known = manifest.find(name) if name else None
+    if known is not None:
+        whole, code, places, common = known
+        return Key(whole, code, tuple((file, line) for file, line in places), common)
+    return _found_out(request, name)
+
+
+def _found_out(request: Request, name: str | None) -> Key | None:
+    """The key, which `name` keeps for the next time."""
+    from plait.compiler import moved
     from plait.compiler.base.diagnostics import CompileError, names_like_made_ones
+    from plait.compiler.frontend import readable
     from plait.compiler.frontend.preprocess import OPENMP, preprocess
 
     # Macros stand in the pragmas of tasks, too.
@@ -60,16 +73,23 @@ def key(request: Request) -> Key | None:
     try:
         sources = [preprocess(each, (), (), flags) for each in request.sources]
         compiler = identity.c_compiler()
-    except (CompileError, tools.ToolError, OSError):
+    except (CompileError, tools.ToolError, OSError, ValueError):
         return None
-    common = total(str(_FORMAT), repr(_values(request)), identity.own(_OWN), compiler)
+    names = readable.names(sources)
+    reads = list(readable.sums(names, request.arguments))
+    common = total(str(_FORMAT), repr(_values(request)), identity.own(_OWN), compiler, *reads)
     whole = total(common, *_texts(sources))
-    if request.has_tasks or (found := moved.code(sources)) is None:
-        return Key(whole, "", (), common)
-    code, places = found
-    names = (name for each in sources for name in names_like_made_ones(each.lines))
-    files = (each.file for each in sources)
-    return Key(whole, total("code", common, *files, *names, code), places, common)
+    made = Key(whole, "", (), common)
+    if not request.has_tasks and (found := moved.code(sources)) is not None:
+        code, places = found
+        alike = (each for source in sources for each in names_like_made_ones(source.lines))
+        files = (each.file for each in sources)
+        made = Key(whole, total("code", common, *files, *alike, code), tuple(places), common)
+    if name:
+        lines = {file: lines for each in sources for file, lines in each.lines.items()}
+        read = [each.partition("\0")[0] for each in reads]
+        manifest.keep(name, lines, read, request.flags, made)
+    return made
 
 
 def _values(request: Request) -> list[tuple[str, Any]]:
@@ -98,6 +118,8 @@ def find(key: Key) -> list[Role] | None:
     before = _read(folder) if folder is not None else None
     if folder is None or before is None:
         return None
+    from plait.compiler import moved
+
     places = [(file, line) for file, line in json.loads((folder / _PLACES).read_bytes())]
     moved_ones = [moved.relocated(each, places, key.places) for each in before]
     found = [each for each in moved_ones if each is not None]

@@ -30,9 +30,9 @@ EXTERNAL_BYTES_MAX = 1 << 30
 # user chooses another one; CPU ranks beside them are told to use the same.
 COLLECTIVES: dict[str, tuple[str, ...]] = {
     "barrier": ("barrier_dissemination",),
-    "bcast": ("bcast_binomial", "bcast_linear", "bcast_planned"),
-    "scatter": ("scatter_linear", "scatter_binomial", "scatter_planned"),
-    "gather": ("gather_linear", "gather_binomial", "gather_planned"),
+    "bcast": ("bcast_binomial", "bcast_linear", "bcast_planned", "bcast_circuit"),
+    "scatter": ("scatter_linear", "scatter_binomial", "scatter_planned", "scatter_circuit"),
+    "gather": ("gather_linear", "gather_binomial", "gather_planned", "gather_circuit"),
     "allgather": ("allgather_ring", "allgather_bruck"),
     "alltoall": ("alltoall_pairwise",),
     "reduce": ("reduce_binomial", "reduce_linear", "reduce_planned"),
@@ -361,9 +361,10 @@ def options(request: Request) -> Options:
 
     width, external, period_ps = request.data_width_bits, request.external, request.clock_period_ps
     if external is None:
-        return Options(width, checks=request.checks)
+        return Options(width, request.cables, checks=request.checks)
     return Options(
         width,
+        request.cables,  # a bank of node memory each
         latency_cycles=max(-(-external.latency_ps // period_ps), 1),
         bits_per_cycle=max(external.rate_bits_per_second * period_ps // 10**12, 1),
         checks=request.checks,

@@ -21,7 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from plait.base import elf, stages, tools
+from plait.base import elf, notes, stages, tools
 from plait.base.cache import CacheError, kept
 
 from ..soc import core
@@ -338,7 +338,7 @@ def check_model(model: Path) -> None:
 def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) -> str:
     """Of all that something is made of."""
     made_of = [_GLUE, _JOIN, _PARTS, *_GLUE_HEADERS, _header(), *sources]
-    return _key(
+    return notes.name_of(
         *(path.name.encode() + b"\0" + path.read_bytes() for path in made_of),
         *(f"{name}={value}" for name, value in values.items()),
         *(more, *identities(), *_VERILATOR_OPTIONS, *_SPLIT, *_COMPILE, FAST, _ROLE, _SLOW, *_LINK),
@@ -423,7 +423,7 @@ def keep(kind: str, key: str, build: Callable[[Path], None]) -> Path:
 
 
 def _includes() -> list[str]:
-    return [f"-I{_VERILATOR / 'include'}", f"-I{_VERILATOR / 'include/vltstd'}"]
+    return [f"-I{_VERILATOR / each}" for each in ("include", "include/vltstd")]
 
 
 def _header() -> Path:
@@ -457,37 +457,28 @@ def _identity(who: str, *command: str) -> str:
     path = shutil.which(command[0])
     if path is None:
         raise ModelError(f"the hardware could not be built: {who} is missing: {command[0]}")
-    return _identified(who, command, path, Path(path).stat().st_mtime_ns)
+    return _identified(who, command, path, notes.name_of(*command, path, notes.state(path)))
 
 
 @cache
-def _identified(who: str, command: Sequence[str], path: str, _changed_ns: int) -> str:
-    said = run(who, [*command, "--version"]).splitlines()
-    if not said or not said[0].strip():
+def _identified(who: str, command: Sequence[str], path: str, name: str) -> str:
+    def said() -> str:
+        text = run(who, [*command, "--version"]).partition("\n")[0].strip()
+        if text:
+            return f"{text}, {sha256(Path(path).read_bytes()).hexdigest()[:16]}"
         raise ModelError(f"the hardware could not be built: {who} does not say its version: {path}")
-    return f"{said[0].strip()}, {sha256(Path(path).read_bytes()).hexdigest()[:16]}"
+
+    return notes.noted(name, said)
 
 
 def key_of(*parts: str | bytes) -> str:
     """The name under which to keep what is made of all parts by these tools."""
-    return _key(*parts, *identities(), *_COMPILE)
-
-
-def _key(*parts: str | bytes) -> str:
-    """Of all parts, each with its length, so that no two lists look alike."""
-    total = sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else part.encode()
-        total.update(len(data).to_bytes(8, "little") + data)
-    return total.hexdigest()[:32]
+    return notes.name_of(*parts, *identities(), *_COMPILE)
 
 
 def run(who: str, command: Sequence[str], folder: Path | None = None) -> str:
-    """Runs a tool, whose temporary files stand in the folder; what it printed. ModelError if it
-    fails."""
-    environment = {"VERILATOR_ROOT": str(_VERILATOR)}
-    if folder:
-        environment["TMPDIR"] = str(folder)
+    """Runs a tool, with temporary files in the folder; what it printed. ModelError if it fails."""
+    environment = {"VERILATOR_ROOT": str(_VERILATOR)} | ({"TMPDIR": str(folder)} if folder else {})
     try:
         done = tools.run(who, command, folder, environment=environment)
     except tools.ToolError as error:
