@@ -4,13 +4,15 @@
 
 import json
 import os
+import re
+import sysconfig
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from plait.cli import report, tables
+from plait.cli import costs, report, tables
 from plait.cli.programs import PES_HELP, PES_METAVAR, read_pes
 from plait.cli.usage import FILE, WholeNumber, tree_origin
 from plait.run import compiling, exit_codes, platforms, shared, tree
@@ -124,8 +126,13 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     for group in found:
         of_group = make(group, algorithms, description["tree"])
         roles.warn(of_group)
-        of_groups += [role for role in of_group if rank is None or rank in role.ranks]
-    made = [write(role, program.name, options["output"] or ".") for role in of_groups]
+        platform = platforms.find(group.platform_name)
+        wanted = (role for role in of_group if rank is None or rank in role.ranks)
+        of_groups += [(role, platform) for role in wanted]
+    made = [
+        write(role, program.name, options["output"] or ".", costs.facts_of(platform))
+        for role, platform in of_groups
+    ]
     if options["output"] and options["target"] == "verilog":
         _write_sources(options["output"], [each["role"] for each in made])
     print(json.dumps(made, indent=2) if options["as_json"] else "\n".join(map(_text, made)))
@@ -154,10 +161,11 @@ def _program(ctx: click.Context) -> Program:
     )
 
 
-def _write(role: Any, name: str, folder: str) -> dict[str, Any]:
+def _write(role: Any, name: str, folder: str, platform: dict[str, Any]) -> dict[str, Any]:
     """The role's two files; what is said about them."""
     stem = f"{name}_{role.ranks[0]}"
-    side = json.dumps({"ranks": role.ranks, **role.side}, indent=1)
+    sizes = {"address_bits": role.address_bits, "slots": role.slots, "platform": platform}
+    side = json.dumps({"ranks": role.ranks, **sizes, **role.side}, indent=1)
     _write_files(folder, {f"{stem}.sv": role.systemverilog, f"{stem}.json": side})
     stem = os.path.join(folder, stem)
     return {
@@ -165,12 +173,27 @@ def _write(role: Any, name: str, folder: str) -> dict[str, Any]:
         "role": f"{stem}.sv",
         "side": f"{stem}.json",
         "report": role.side.get("report", {}),
+        "platform": platform,
+        "counted": _counted(role.systemverilog, platform),
     }
 
 
+def _counted(text: str, platform: Mapping[str, Any]) -> dict[str, float] | None:
+    """What `plait synth` has counted of a role for its device's family, if that was kept."""
+    device = costs.device_of(platform)
+    width = re.search(r"parameter int unsigned Width += (\d+)", text)
+    if device is None or width is None:
+        return None
+    found = costs.known(costs.of_role(text, int(width[1]), device.family))
+    if not found:
+        return None
+    return dict(zip(map(str.lower, costs.KINDS), costs.numbers(costs.together(found)), strict=True))
+
+
 _MAKEFILE = """\
-# Lints the roles: make, or make VERILATOR=... with version 5 of Verilator.
-VERILATOR ?= verilator
+# Lints the roles: make, or make VERILATOR=... with version 5 of Verilator. Else it is the one of
+# PATH, or that of the Plait that has written this.
+VERILATOR ?= $(or $(shell command -v verilator),{verilator})
 ROLES := {roles}
 
 .PHONY: lint $(ROLES)
@@ -195,12 +218,13 @@ def _write_sources(folder: str, roles: Sequence[str]) -> None:
                 copies[name] = path.read_text(encoding="utf-8")
         copies[f"{os.path.basename(role).removesuffix('.sv')}.f"] = "\n".join(listed) + "\n"
     names = [os.path.basename(role).removesuffix(".sv") for role in roles]
-    copies["Makefile"] = _MAKEFILE.format(roles=" ".join(names))
+    own = os.path.join(sysconfig.get_path("scripts"), "verilator-cli")
+    copies["Makefile"] = _MAKEFILE.format(roles=" ".join(names), verilator=own)
     _write_files(os.path.join(folder, "rtl"), {})
     _write_files(folder, copies)
 
 
-def _write_project(role: Any, name: str, folder: str) -> dict[str, Any]:
+def _write_project(role: Any, name: str, folder: str, _: object) -> dict[str, Any]:
     """The role's folder; what is said about it."""
     project = os.path.join(folder, f"{name}_{role.ranks[0]}")
     _write_files(project, role.files)
@@ -230,19 +254,35 @@ def _text(made: dict[str, Any]) -> str:
         header = (*report.ARRAY_HEADER[1:], "copies", "banks")
         lines.append(tables.render(header, report.together(arrays, 0)))
     if "luts" in facts:
-        lines.append(
-            f"{facts['states']} states, {facts['registers']} registers, about {facts['luts']} LUTs"
-            " beside memories and MPI engine"
-        )
+        lines += _size_lines(made)
     return "\n".join(lines)
+
+
+def _size_lines(made: dict[str, Any]) -> list[str]:
+    """How large the role is, and what that is of the platform's FPGA."""
+    facts, platform, share = made["report"], made["platform"], ""
+    device = costs.device_of(platform)
+    text = f"{facts['states']} states, {facts['registers']} registers, "
+    if device and made["counted"]:
+        counts = list(made["counted"].values())
+        text += f"{costs.counts_text(counts)}, as `plait synth` counts for {device.family}"
+        share = costs.share_text(counts, device)
+    else:
+        text += (
+            f"about {facts['luts']} LUTs beside memories and MPI engine: an estimate, `plait synth"
+            f" {made['role']}` counts"
+        )
+        if device:
+            share = f"{costs.percent(facts['luts'] / device.luts)} of its LUTs by that estimate"
+    return [text, costs.platform_text(platform, share)]
 
 
 _LOOP_HEADER = ("loop", "interval", "depth", "iterations", "cycles", "why")
 
 
 def _loop_row(loop: dict[str, Any]) -> list[str]:
-    why, bound = loop["reason"], loop["bound"]
-    if why and bound < loop["interval"]:
+    why, bound = loop["reason"] or loop["advice"], loop["bound"]
+    if bound < loop["interval"]:
         why += f"; more ports would allow {bound}"
     numbers = (loop["interval"], loop["depth"], loop["trips"], loop["cycles"])
     cells = ["-" if number is None else str(number) for number in numbers]

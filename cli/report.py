@@ -272,7 +272,7 @@ def kernel_rows(result: Facts) -> list[list[str]]:
     ]
 
 
-LOOP_HEADER = ("ranks", "loop", "interval", "depth", "iterations", "why not 1")
+LOOP_HEADER = ("ranks", "loop", "interval", "depth", "iterations", "why not faster")
 
 
 def loop_rows(result: Facts) -> list[list[str]]:
@@ -282,7 +282,7 @@ def loop_rows(result: Facts) -> list[list[str]]:
             str(role.get("ranks")).removeprefix("ranks ").removeprefix("rank "),
             str(loop.get("where")),
             *(str(loop.get(key) or "-") for key in ("interval", "depth", "trips")),
-            str(loop.get("reason") or ""),
+            str(loop.get("reason") or loop.get("advice") or ""),
         ]
         for role in rows(result, "roles")
         for loop in rows(role, "loops")

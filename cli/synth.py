@@ -5,14 +5,15 @@
 import json
 import re
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from plait.cli import synth_cores, tables
+from plait.cli import costs, synth_cores, tables
+from plait.cli.costs import ENDPOINT, KINDS, PARTS, ROLE, together
 from plait.run import compiling, exit_codes, platforms
 from plait.run.errors import Failure, suggestion
 from plait.run.shared import PARTS_MAX
@@ -28,26 +29,8 @@ tables, flip-flops, block RAMs and DSP blocks of each part.
 --fmax also places and routes an endpoint or a role for an ECP5-85 and prints the clock that it
 reaches and its critical path. That takes minutes.
 """
-ENDPOINT, ROLE = "plait_endpoint", "plait_role"
 # The tops that give these few pins, so that they can be placed alone.
 TIMED = {ENDPOINT: "plait_endpoint_timing", ROLE: "plait_role_timing"}
-# What the endpoint is made of, in the order in which a message passes, and a role.
-PARTS = (
-    "plait_send",
-    "plait_reader",
-    "plait_transport_tx",
-    "plait_egress",
-    "plait_link_tx",
-    "plait_loopback",
-    "plait_link_rx",
-    "plait_transport_rx",
-    "plait_receive",
-    "plait_match",
-    "plait_role_mpi",
-    "plait_role_cache",
-    "plait_role_memory",
-    "plait_task_dispatcher",
-)
 _PARAMETER = re.compile(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\w+)", re.MULTILINE)
 WIDTHS = tuple(map(str, platforms.FPGA_WIDTHS))
 
@@ -103,13 +86,12 @@ def command(
     if fmax and what.top not in TIMED:
         raise Failure(f"--fmax is for {ENDPOINT} and for roles, not for {module}")
     values = _parameters(what, _width(width, platform), nodes)
-    parts = PARTS if what.top in TIMED else ()
-    instead = {what.top: what.path}
+    made_for = _platform(what, platform)
     with _told(module):
-        costs = {
+        found = {
             each: with_progress(
                 f"{module}: mapping for {each}",
-                partial(synthesis.shares, what.top, values, each, parts, instead),
+                partial(costs.counted, what.question(values, each), what.path),
             )
             for each in chosen
         }
@@ -117,12 +99,15 @@ def command(
         if fmax:
             timing = with_progress(
                 f"{module}: placing and routing for ECP5, which takes minutes",
-                partial(synthesis.timing, TIMED[what.top], values, 125.0, instead),
+                partial(synthesis.timing, TIMED[what.top], values, 125.0, {what.top: what.path}),
             )
     if as_json:
-        print(json.dumps(_document(what.top, values, costs, timing), indent=2))
+        document = _document(what.top, values, found, timing)
+        print(json.dumps({**document, "platform": made_for}, indent=2))
     else:
-        print(_text(what.top, costs))
+        print(_text(what.top, found))
+        if made_for:
+            print(_share(found, made_for))
         if timing:
             print(f"\nECP5-85, speed grade 8: {timing.fmax_mhz} MHz. The longest path:")
             print("\n".join(timing.path))
@@ -150,7 +135,7 @@ def _show_cores(cores: synth_cores.Cores, families: list[str], *, as_json: bool)
     soft.check_packages()
     what = f"{cores.number} soft processor{'' if cores.number == 1 else 's'}"
     with _told(what):
-        costs = {
+        found = {
             each: with_progress(
                 f"{what}: mapping for {each}", partial(synth_cores.costs, cores, each)
             )
@@ -158,12 +143,12 @@ def _show_cores(cores: synth_cores.Cores, families: list[str], *, as_json: bool)
         }
     if as_json:
         facts = cores._asdict()
-        print(json.dumps(_document("soft", facts, costs, None), indent=2))
+        print(json.dumps(_document("soft", facts, found, None), indent=2))
         return exit_codes.OK
-    header = ["module", *(f"{family} {kind}" for family in costs for kind in _KINDS)]
-    names = dict.fromkeys(name for cost in costs.values() for name in cost)
-    rows = [_row(name, [cost.get(name) for cost in costs.values()]) for name in names]
-    rows.append(_row("together", [_sum(cost) for cost in costs.values()]))
+    header = ["module", *(f"{family} {kind}" for family in found for kind in KINDS)]
+    names = dict.fromkeys(name for cost in found.values() for name in cost)
+    rows = [_row(name, [cost.get(name) for cost in found.values()]) for name in names]
+    rows.append(_row("together", [together(cost) for cost in found.values()]))
     print(tables.render(header, rows))
     return exit_codes.OK
 
@@ -203,6 +188,21 @@ class _Subject(NamedTuple):
         assert begin
         return dict(_PARAMETER.findall(text[begin.start() : text.index(");", begin.start())]))
 
+    def question(self, values: Mapping[str, int], family: str) -> costs.Question:
+        """What is asked of Yosys, or of the cache."""
+        text = self.path.read_text(encoding="utf-8")
+        return costs.Question(self.top, text, values, family, PARTS if self.top in TIMED else ())
+
+
+def _platform(what: _Subject, name: str | None) -> dict[str, Any] | None:
+    """The platform that is named, or that the file beside a role tells of."""
+    if name is not None:
+        return costs.facts_of(platforms.find(name))
+    if what.top == ROLE:
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            return json.loads(what.path.with_suffix(".json").read_bytes())["platform"]
+    return None
+
 
 def _subject(module: str, known: Mapping[str, Path]) -> _Subject:
     if not module.endswith(".sv"):
@@ -225,7 +225,8 @@ def _parameters(what: _Subject, width: int | None, nodes: int | None) -> dict[st
     """As asked for, where the module has them; a role is made for one width."""
     has, asked = what.parameters, {"Width": width, "Nodes": nodes}
     for name, value in asked.items():
-        if value is not None and (name not in has or (name == "Width" and what.top == ROLE)):
+        is_fixed = name == "Width" and what.top == ROLE and str(value) != has.get(name)
+        if value is not None and (name not in has or is_fixed):
             fixed = f"; it is made for {has[name]} bits" if name in has else ""
             raise Failure(f"{what.top} cannot be mapped for another {name.lower()}{fixed}")
     usual = {"Nodes": 64} if what.top == ENDPOINT else {}
@@ -243,51 +244,49 @@ def _width(width: str | None, name: str | None) -> int | None:
     return int(platform.parameters["data_width_bits"])
 
 
-def _text(module: str, costs: Mapping[str, Mapping[str, Any]]) -> str:
-    found = {name for cost in costs.values() for name in cost} - {module}
-    names = [name for name in PARTS if name in found]
-    header = ["module", *(f"{family} {kind}" for family in costs for kind in _KINDS)]
-    rows = [_row(name, [cost.get(name) for cost in costs.values()]) for name in names]
+def _text(module: str, found: Mapping[str, Mapping[str, Any]]) -> str:
+    inside = {name for cost in found.values() for name in cost} - {module}
+    names = [name for name in PARTS if name in inside]
+    header = ["module", *(f"{family} {kind}" for family in found for kind in KINDS)]
+    rows = [_row(name, [cost.get(name) for cost in found.values()]) for name in names]
     if names:
-        rows.append(_row("the rest", [cost.get(module) for cost in costs.values()]))
-    rows.append(_row(module, [_sum(cost) for cost in costs.values()]))
+        rows.append(_row("the rest", [cost.get(module) for cost in found.values()]))
+    rows.append(_row(module, [together(cost) for cost in found.values()]))
     return tables.render(header, rows)
 
 
-_KINDS = ("LUT", "FF", "BRAM", "DSP")
-
-
-def _row(name: str, costs: list[Any]) -> list[str]:
+def _row(name: str, of_families: list[Any]) -> list[str]:
     cells = [
-        "-" if cost is None else f"{value:g}"
-        for cost in costs
-        for value in ((cost.luts, cost.ffs, cost.brams, cost.dsps) if cost else (None,) * 4)
+        "-" if value is None else f"{value:g}"
+        for cost in of_families
+        for value in (costs.numbers(cost) if cost else (None,) * 4)
     ]
     return [name, *cells]
 
 
-def _sum(cost: Mapping[str, Any]) -> Any:
-    first, *others = cost.values()
-    for other in others:
-        first += other
-    return first
+def _share(found: Mapping[str, Mapping[str, Any]], facts: Mapping[str, Any]) -> str:
+    """Of the platform's device, if it was mapped for that one's family."""
+    device = costs.device_of(facts)
+    cost = found.get(device.family) if device else None
+    share = costs.share_text(costs.numbers(together(cost)), device) if device and cost else ""
+    return costs.platform_text(facts, share)
 
 
 def _document(
-    module: str, parameters: Mapping[str, int], costs: Mapping[str, Mapping[str, Any]], timing: Any
+    module: str, parameters: Mapping[str, int], found: Mapping[str, Mapping[str, Any]], timing: Any
 ) -> dict[str, Any]:
     def numbers(cost: Any) -> dict[str, float]:
-        return {"lut": cost.luts, "ff": cost.ffs, "bram": cost.brams, "dsp": cost.dsps}
+        return dict(zip(map(str.lower, KINDS), costs.numbers(cost), strict=True))
 
     document: dict[str, Any] = {
         "module": module,
         "parameters": dict(parameters),
         "families": {
             family: {
-                "total": numbers(_sum(cost)),
+                "total": numbers(together(cost)),
                 "modules": {name: numbers(each) for name, each in cost.items()},
             }
-            for family, cost in costs.items()
+            for family, cost in found.items()
         },
     }
     if timing:

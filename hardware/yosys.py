@@ -18,6 +18,8 @@ design = libyosys.Design()
 for command in json.load(sys.stdin):
     libyosys.Pass.call(design, command)
 """
+# Turns of loops: plait_role_memory clears each of its words in one.
+UNROLLED_MAX = 1 << 22
 Command = str | list[str]  # with its words apart where one is a path, which may have spaces
 
 
@@ -36,7 +38,8 @@ def read(
     files = needed(top, instead)
     values = [word for pair in (parameters or {}).items() for word in ("-G", "{}={}".format(*pair))]
     hierarchy = [] if flat else ["--keep-hierarchy"]
-    return ["read_slang", "--top", top, *hierarchy, *values, *map(str, files)]
+    unroll = ["--unroll-limit", str(UNROLLED_MAX)]
+    return ["read_slang", "--top", top, *unroll, *hierarchy, *values, *map(str, files)]
 
 
 def run(commands: Sequence[Command]) -> str:

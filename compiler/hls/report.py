@@ -35,6 +35,9 @@ UNIT_LUTS: Mapping[str, int] = {
     **dict.fromkeys(("ftrunc", "ftof"), 120),
 }
 STATE_LUTS = 8
+# What every role has. With it Yosys counts, of the roles of 14 examples, 0.71 to 1.41 times as many
+# for UltraScale+ in what is neither memory nor MPI engine.
+ROLE_LUTS = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class LoopReport:
     """One loop region. `cycles` for all its trips, if they are known.
 
     `bound`: the interval that dependences between iterations allow, whatever ports memories have.
+    `advice`: what would make a loop of the program's own faster that has interval 1.
     """
 
     file: str
@@ -52,6 +56,7 @@ class LoopReport:
     trips: int | None
     cycles: int | None
     bound: int
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ class MemoryReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Of a role. `luts` is a rough estimate, operations and states only."""
+    """Of a role. `luts` is a rough estimate, without memories and MPI engine."""
 
     loops: tuple[LoopReport, ...]
     memories: tuple[MemoryReport, ...]
@@ -95,7 +100,7 @@ def report(design: Design, sources: Mapping[str, Sequence[str]] | None = None) -
     own = own_names(sources or {})
     return Report(
         tuple(
-            replace(loop, reason=_reason(loop.reason, own))
+            _named(loop, own, sources)
             for loop in (_loop(region) for region in design.regions if region.is_loop)
         ),
         tuple(
@@ -111,6 +116,7 @@ def report(design: Design, sources: Mapping[str, Sequence[str]] | None = None) -
         round(
             sum(_luts(each) for region in design.regions for each in region.operations)
             + STATE_LUTS * len(design.states)
+            + ROLE_LUTS
         ),
     )
 
@@ -125,7 +131,16 @@ def _loop(region: Region) -> LoopReport:
         region.trips,
         None if region.trips is None else _cycles(region, region.trips),
         region.bound,
+        region.advice,
     )
+
+
+def _named(
+    loop: LoopReport, own: frozenset[str], sources: Mapping[str, Sequence[str]] | None
+) -> LoopReport:
+    """With names of the sources; in a loop of the library nobody can write a pragma."""
+    advice = loop.advice if sources is None or loop.file in sources else ""
+    return replace(loop, reason=_reason(loop.reason, own), advice=_reason(advice, own))
 
 
 def _cycles(region: Region, trips: int) -> int:

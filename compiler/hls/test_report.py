@@ -11,7 +11,7 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
-from plait.compiler.hls.report import Report, report
+from plait.compiler.hls.report import ROLE_LUTS, STATE_LUTS, Report, report
 from plait.compiler.testing.oracle.simulate import Simulation
 
 
@@ -72,6 +72,13 @@ def test_banks_are_told(tmp_path: Path) -> None:
         "2 banks, 4 bytes in turn: 2 stores and 0 reads in an iteration of line 3, "
         "which had interval 2"
     )
+
+
+def test_a_role_that_does_nothing_takes_what_every_role_has(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text("int main(void) { return 3; }\n")
+    found = report(plan(parse([source])))
+    assert (found.loops, found.luts) == ((), ROLE_LUTS + STATE_LUTS * found.states)
 
 
 def test_json(tmp_path: Path) -> None:

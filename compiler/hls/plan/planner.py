@@ -29,6 +29,7 @@ from plait.compiler.hls.plan.states import StateWriter
 from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.unused import drop_unused
 from plait.compiler.hls.plan.usage import all_written
+from plait.compiler.hls.plan.widening import advice
 from plait.compiler.hls.target import Target
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.types import IntType
@@ -110,6 +111,8 @@ class Planner:
             for memory, count in ports_of(region).items():
                 self.ports[memory] = max(self.ports.get(memory, 1), count)
         self.warnings += warnings(self.main, nests)
+        for node, region in nests:
+            region.advice = advice(region, self.bodies[region], node.levels, self.target)
         memories = [
             part for each in self.storage.memories for part in self.storage.banks.get(each, [each])
         ]
