@@ -40,6 +40,7 @@ STAGES = (
     Stage("poison", "with --poison: what is not set; first, while declarations stand in blocks"),
     Stage("specialise", "rank, size, argc and argv as constants: what follows decides by them"),
     Stage("inline", "main is left, and each call of MPI is known with what it is given"),
+    Stage("options", "getopt as what it gives, by which clean decides"),
     Stage(CLEAN, "what the constants decide; ways that this rank does not go are gone"),
     Stage("park", "loops that only look at shared memory; inline and clean show which do"),
     Stage("standard", "C's library, of which what clean has folded brings no code"),

@@ -83,6 +83,7 @@ class Calls(Operators):
         if name.startswith("__builtin_") and (function := _mathematics(name[10:])):
             kind = FLOAT if name.endswith(function + "f") else DOUBLE
             return self._builtin(node, function, kind)
+        name = self._plain(name)
         symbol = self.unit.find(name)
         if isinstance(symbol, Poisoned):
             raise self.abandon(symbol)
@@ -97,6 +98,11 @@ class Calls(Operators):
         if symbol.is_library and (operation := _operation(name, symbol, arguments)):
             return operation
         return self._call(node, symbol, arguments, wanted)
+
+    def _plain(self, name: str) -> str:
+        """Of a builtin of gcc that is a function of the library under another name that name."""
+        plain = name.removeprefix("__builtin_")
+        return plain if self.unit.find(name) is None and self.unit.find(plain) else name
 
     def _chosen_call(self, node: Node) -> Node:
         """The call of what _Generic chooses."""
@@ -265,11 +271,12 @@ class Calls(Operators):
         return Mathematics(function, tuple(self._arguments(node, function, symbol)), kind)
 
     def _unknown(self, node: Node, name: str) -> Abandoned:
-        header = self.whole.library.get(name)
+        plain = name.removeprefix("__builtin_")
+        header = self.whole.library.get(plain)
         if name in KNOWN:
             return self.unit.refuse(node, *KNOWN[name])
         if header:
-            hint = f"#include <{header}> declares it"
+            hint = f"#include <{header}> declares {'it' if name == plain else plain}"
         else:
             hint = missing.reason(name) or self.unit.source.not_there() or self.unit.similar(name)
             if not hint and (near := difflib.get_close_matches(name, self.whole.library, 1, 0.8)):

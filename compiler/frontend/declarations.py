@@ -56,9 +56,6 @@ class Declarations(Initialisers):
                 self._typedef(node)
             case "AttributeDeclaration":
                 raise self.unit.refuse(node, "attributes are not supported", "leave it out")
-            case _ if "_Thread_local" in node.storage:
-                hint = "a rank has one thread; leave it out"
-                raise self.unit.refuse(node, "_Thread_local is not supported", hint)
             case _ if node.align:
                 raise self.unit.refuse(node, "_Alignas is not supported", "leave it out")
             case _ if node.name is None:

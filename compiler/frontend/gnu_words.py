@@ -10,7 +10,13 @@ _PLAIN = {
     f"__{name}{end}": name
     for name in ("const", "inline", "restrict", "signed", "volatile")
     for end in ("", "__")
-} | {"__extension__": ""}
+} | {
+    "__extension__": "",
+    "__FUNCTION__": "__func__",
+    "__PRETTY_FUNCTION__": "__func__",
+    # A rank has one thread.
+    **dict.fromkeys(("__thread", "_Thread_local"), ""),
+}
 # Attributes that change neither what a program computes nor how its data lie.
 _HARMLESS = frozenset(
     (
@@ -34,7 +40,7 @@ def plain(text: str) -> str:
 
     An attribute that is not known to change nothing stays, and the parser refuses it.
     """
-    if "__" not in text:
+    if "__" not in text and "_Thread_local" not in text:
         return text
     pieces: list[str] = []
     done = 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.base.shared_objects import PART_1
-from plait.compiler.frontend import library
+from plait.compiler.frontend import library, readable
 from plait.compiler.frontend.conversions import convert, same_call
 from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
@@ -71,6 +71,8 @@ def parse(
     for source, tree in trees:
         _translate(whole, source, tree)
     _finish(whole, [source for source, _ in trees])
+    whole.program.readable = readable.names(texts)
+    whole.program.written = readable.written(texts)
     return whole.program
 
 

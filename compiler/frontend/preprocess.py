@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from plait.base import tools
+from plait.compiler import identity
 from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.columns import Columns, unescape
 from plait.compiler.ir.nodes import Where
@@ -83,7 +84,6 @@ _INSTEAD = {
     ),
     "complex.h": "there are no complex numbers; use two variables of type double",
     "setjmp.h": "there are no long jumps; return a code, or jump forward with goto",
-    "alloca.h": "use malloc with a size that is constant",
 }
 # What gcc only warns of, and this front end refuses or would take for something else.
 _ERRORS = (
@@ -331,7 +331,7 @@ def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
 def compiler() -> list[str]:
     """The command, in words."""
     try:
-        return shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
+        return identity.words()
     except ValueError as error:
         message = f"the words of PLAIT_CC cannot be told apart: {str(error).lower()}"
         raise CompileError([Diagnostic(Where("PLAIT_CC", 0), message)]) from None

@@ -13,7 +13,8 @@ from pycparser.c_parser import CParser, ParseError  # pyright: ignore[reportMiss
 
 from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.gnu_words import plain
-from plait.compiler.frontend.preprocess import Preprocessed
+from plait.compiler.frontend.missing import reason
+from plait.compiler.frontend.preprocess import Preprocessed, check
 from plait.compiler.frontend.unused import without_unused
 from plait.compiler.ir.nodes import Where
 
@@ -35,6 +36,8 @@ KNOWN = {
             "leave it out, or #define __attribute__(x)",
         ),
     ),
+    "__label__": ("labels of a block are GNU C, which FPGA ranks do not have", "leave it out"),
+    "__auto_type": ("__auto_type is not supported", "write the type"),
     "typeof": ("typeof is not supported", "write the type"),
     "__typeof__": ("typeof is not supported", "write the type"),
     "_Complex": ("complex numbers are not supported", "use two variables of type double"),
@@ -132,12 +135,27 @@ def _explain(error: str, source: Preprocessed, lexer: Any) -> Diagnostic:
         if name in KNOWN:
             return Diagnostic(where, *KNOWN[name])
     if token != message:
-        hint = _hint(token, line[: max(where.column - 1, 0)])
-        if hint.startswith("is ") and "type" in hint and source.empty:
-            hint = source.not_there()
-        return Diagnostic(where, f"syntax error before '{token}'", hint)
+        return _refused(source, where, line)
     said = _MESSAGES.get(message, f"syntax error: {message}")
     return Diagnostic(where, said, source.not_there() if "without a type" in said else "")
+
+
+def _refused(source: Preprocessed, where: Where, line: str) -> Diagnostic:
+    """Of what the parser does not take: what the C compiler says to it, if it does not take it."""
+    error = next((each for each in check(source) if not each.is_warning), None)
+    if error is None:
+        text = "this form of GNU C is not known on FPGA ranks"
+        return Diagnostic(where, text, "write it as standard C has it")
+    if unknown := re.search(r"unknown type name '(\w+)'", error.message):
+        name = unknown[1]
+        if re.match(r"P?MPI_", name):
+            hint = reason(name) or "it is a type of calls that they do not have"
+            return Diagnostic(error.where, f"FPGA ranks have no {name}", hint)
+        return Diagnostic(error.where, error.message, source.not_there() if source.empty else "")
+    hint = "is there a ';' missing before it?"
+    if "or ';' before" not in error.message:
+        hint = source.not_there() if source.empty else ""
+    return Diagnostic(error.where, error.message, hint)
 
 
 def _gnu(line: str, at: int) -> tuple[str, str] | None:
@@ -157,15 +175,3 @@ def _gnu(line: str, at: int) -> tuple[str, str] | None:
 def _line(source: Preprocessed, where: Where) -> str:
     lines = source.lines.get(where.file, [])
     return lines[where.line - 1] if 0 < where.line <= len(lines) else ""
-
-
-def _hint(token: str, before: str) -> str:
-    """What may be missing before a token; `before` is the line up to it."""
-    if not before.strip() or token in {"}", "return", "if", "for", "while", "int"}:
-        return "is there a ';' missing before it?"
-    if token.isidentifier() and (word := re.search(r"([A-Za-z_]\w*)\s*$", before)):
-        return (
-            f"is {word[1]} a type that is not declared, or is there an operator missing before "
-            f"{token}?"
-        )
-    return ""

@@ -11,6 +11,8 @@ typedef int MPI_Datatype;
 typedef int MPI_Op;
 typedef int MPI_Request;
 typedef int MPI_Group;
+typedef int MPI_Info;
+typedef int MPI_Errhandler;
 
 /* void f(void* in, void* inout, int* len, MPI_Datatype* type): inout[i] = in[i] op inout[i]. Types
  * of functions are not known on FPGA ranks. */
@@ -33,6 +35,9 @@ typedef struct MPI_Status {
 /* Handles and constants are enumerators, so that diagnostics point at the names. */
 enum { MPI_COMM_NULL = 0x100, MPI_COMM_WORLD = 0x101, MPI_COMM_SELF = 0x102 };
 enum { MPI_GROUP_NULL = 0x108, MPI_GROUP_EMPTY = 0x109 };
+enum { MPI_INFO_NULL = 0x130 };
+enum { MPI_ERRHANDLER_NULL = 0x140 };
+enum { MPI_ERRORS_ARE_FATAL = 0x141, MPI_ERRORS_ABORT = 0x142, MPI_ERRORS_RETURN = 0x143 };
 
 /* MPI_INTEGER, Fortran's, is what ZRLMPI programs say for MPI_INT. */
 enum {
@@ -40,6 +45,7 @@ enum {
   MPI_AINT = 0x201,
   MPI_COUNT = 0x202,
   MPI_OFFSET = 0x203,
+  MPI_PACKED = 0x207,
   MPI_SHORT = 0x208,
   MPI_INT = 0x209,
   MPI_LONG = 0x20a,
@@ -104,8 +110,27 @@ enum {
 };
 
 enum { MPI_MAX_PROCESSOR_NAME = 256, MPI_MAX_LIBRARY_VERSION_STRING = 8192 };
+enum { MPI_MAX_ERROR_STRING = 512, MPI_MAX_OBJECT_NAME = 128 };
+
+enum { MPI_BSEND_OVERHEAD = 512 };
+
+/* Of the ways to split a communicator, that which says who shares memory: nobody does. */
+enum { MPI_COMM_TYPE_SHARED = 221, MPI_COMM_TYPE_RESOURCE_GUIDED = 224 };
 
 enum { MPI_ORDER_C = 12, MPI_ORDER_FORTRAN = 15 };
+
+/* What MPI_Topo_test says, and what MPI_Comm_get_attr is asked. */
+enum { MPI_CART = 211, MPI_GRAPH = 212, MPI_DIST_GRAPH = 213 };
+enum {
+  MPI_KEYVAL_INVALID = 0,
+  MPI_TAG_UB = 501,
+  MPI_IO = 502,
+  MPI_HOST = 503,
+  MPI_WTIME_IS_GLOBAL = 504,
+  MPI_APPNUM = 505,
+  MPI_LASTUSEDCODE = 506,
+  MPI_UNIVERSE_SIZE = 507
+};
 
 enum { MPI_IDENT = 201, MPI_CONGRUENT = 202, MPI_SIMILAR = 203, MPI_UNEQUAL = 204 };
 

@@ -35,6 +35,9 @@ void plait_combine(void* lower, void* higher, int* length, int* datatype);
 /* malloc of a size that is not above that of what the pointer points into; the pass `memory` takes
  * the latter where the size is not known. */
 void* plait_alike(const void* pointer, unsigned long size);
+/* In lib/growing.c; the pass `memory` ends the rank there, and tells why. */
+void plait_no_room(void);
+void plait_not_given(void);
 
 /* What the collectives that do not block compute: the pass `collectives` makes it. */
 void plait_work(int what, void* to, const void* from, const void* other, long count);

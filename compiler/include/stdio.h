@@ -1,15 +1,19 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Output. It goes to the rank's log; there are no files and there is no input.
+ * Output goes to the rank's log; files that are only read are constants, and there is no other
+ * input.
  */
 #ifndef PLAIT_COMPILER_STDIO_H
 #define PLAIT_COMPILER_STDIO_H
 
 #include <stddef.h>
 
+/* Of a file that is read: what is in it, and how far it is read; no data once it is closed. */
 typedef struct plait_file {
-  int plait_number;
+  const char* plait_data;
+  long plait_size, plait_at;
+  int plait_is_over;
 } FILE;
 extern FILE plait_stdout, plait_stderr;
 #define stdout (&plait_stdout)
@@ -35,5 +39,7 @@ void perror(const char* text);
 /* Into an array of the program. */
 int sprintf(char* to, const char* format, ...);
 int snprintf(char* to, size_t size, const char* format, ...);
+/* Out of a text. */
+int sscanf(const char* text, const char* format, ...);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef PLAIT_COMPILER_STDLIB_H
 #define PLAIT_COMPILER_STDLIB_H
 
+#include <alloca.h>
 #include <stddef.h>
 
 #define EXIT_SUCCESS 0
@@ -14,7 +15,21 @@
 
 void* malloc(size_t size);
 void* calloc(size_t count, size_t size);
+void* realloc(void* pointer, size_t size);
 void free(void* pointer);
+/* Places have no alignment that a program could see. */
+static inline void* aligned_alloc(size_t alignment, size_t size) {
+  (void)alignment;
+  return malloc(size);
+}
+static inline int posix_memalign(void** result, size_t alignment, size_t size) {
+  (void)alignment;
+  *result = malloc(size);
+  return 0;
+}
+static inline void* reallocarray(void* pointer, size_t count, size_t size) {
+  return size != 0 && count > (size_t)-1 / size ? NULL : realloc(pointer, count * size);
+}
 _Noreturn void exit(int code);
 _Noreturn void abort(void);
 int atoi(const char* text);

@@ -32,5 +32,17 @@ char* strtok(char* text, const char* between);
 char* strtok_r(char* text, const char* between, char** rest);
 int strcasecmp(const char* left, const char* right);
 int strncasecmp(const char* left, const char* right, size_t most);
+void* malloc(size_t size);
+static inline char* strndup(const char* text, size_t most) {
+  size_t length = strnlen(text, most);
+  char* copy = malloc(length + 1);
+  memcpy(copy, text, length);
+  copy[length] = 0;
+  return copy;
+}
+static inline char* strdup(const char* text) {
+  size_t size = strlen(text) + 1;
+  return memcpy(malloc(size), text, size);
+}
 
 #endif

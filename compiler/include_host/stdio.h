@@ -36,7 +36,6 @@ int ungetc(int character, FILE* stream);
 char* fgets(char* to, int size, FILE* stream);
 int scanf(const char* format, ...);
 int fscanf(FILE* stream, const char* format, ...);
-int sscanf(const char* text, const char* format, ...);
 int remove(const char* path);
 int rename(const char* from, const char* to);
 long getline(char** line, size_t* size, FILE* stream);

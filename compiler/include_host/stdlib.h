@@ -7,12 +7,9 @@
 #ifndef PLAIT_HOST_STDLIB_H
 #define PLAIT_HOST_STDLIB_H
 
-#include <alloca.h>
 #include <stddef.h>
 
 void* realloc(void* pointer, size_t size);
-void* aligned_alloc(size_t alignment, size_t size);
-int posix_memalign(void** result, size_t alignment, size_t size);
 int setenv(const char* name, const char* value, int overwrite);
 int system(const char* command);
 

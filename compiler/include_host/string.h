@@ -9,7 +9,6 @@
 
 #include <stddef.h>
 
-char* strdup(const char* text);
 char* strerror(int number);
 
 #endif

@@ -302,6 +302,7 @@ class Loop:
 
     Continue goes on with the step. Statements that the condition needs (a call in it) make it
     while (1) { ...; if (!condition) break; ... }. Pragmas: {"pipeline": 1, "unroll": 4, ...}.
+    `is_made`: it runs in another way than the loop that the source has there.
     """
 
     condition: Expression
@@ -310,6 +311,7 @@ class Loop:
     test_last: bool = False
     pragmas: dict[str, int] = field(default_factory=dict[str, int])
     where: Where = NOWHERE
+    is_made: bool = False
 
 
 @dataclass(slots=True)
@@ -452,6 +454,8 @@ class Program:
     levels: int = 1024  # of calls within each other, where data ends them
     room: int = 1 << 16  # bytes that a call of malloc has, where data says how many it takes
     requests: int | None = 0  # of MPI, that can be under way at once; None: not known
+    readable: frozenset[str] = frozenset()  # names of files that it may read, beside arguments
+    written: frozenset[str] = frozenset()  # and of those that some rank writes; argv[1]: its name
     # Functions that are called, and that FPGA ranks do not have, with a way out.
     absent: dict[str, str] = field(default_factory=dict[str, str])
     # Calls that stand for what FPGA ranks do not have, with the reasons, by what is called.

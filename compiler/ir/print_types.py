@@ -37,6 +37,7 @@ PROTOTYPES = {
     "plait_array": "void *plait_array(unsigned long)",
     "plait_alike": "void *plait_alike(const void *, unsigned long)",
     "calloc": "void *calloc(unsigned long, unsigned long)",
+    "realloc": "void *realloc(void *, unsigned long)",
     "free": "void free(void *)",
     "memcpy": "void *memcpy(void *, const void *, unsigned long)",
     "memmove": "void *memmove(void *, const void *, unsigned long)",

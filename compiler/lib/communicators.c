@@ -33,9 +33,23 @@ int plait_mpi_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
   return MPI_SUCCESS;
 }
 
+int plait_mpi_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler handler) {
+  int group = plait_group(PLAIT_CALL_COMM_SET_ERRHANDLER, comm);
+  int returns = handler == MPI_ERRORS_RETURN;
+  if (!returns && handler != MPI_ERRORS_ARE_FATAL && handler != MPI_ERRORS_ABORT)
+    plait_fail(PLAIT_CALL_COMM_SET_ERRHANDLER, PLAIT_MPI_NO_HANDLER, 0, 0, 0, 0, 0, 0, group);
+#ifdef PLAIT_RETURNS
+  plait_returns[group] = returns;
+#endif
+#ifdef PLAIT_HANDLERS
+  plait_handlers[group] = handler - MPI_ERRORS_ARE_FATAL;
+#endif
+  return MPI_SUCCESS;
+}
+
 #if PLAIT_GROUPS > 2
 enum { PLAIT_CONTEXTS = 65536, PLAIT_FIRST_CONTEXT = 4, PLAIT_BYTE = 36 };
-enum { PLAIT_COMM_DUP = 17, PLAIT_COMM_SPLIT = 18 };  // codes of collectives
+enum { PLAIT_COMM_DUP = 17, PLAIT_COMM_SPLIT = 18, PLAIT_COMM_SPLIT_TYPE = 40 };  // collectives
 
 #define NAME plait_tell_all
 #define T int
@@ -119,6 +133,7 @@ static MPI_Comm plait_make(int call, int parent, int context, int color) {
   plait_group_rank[group] = plait_group_member[group][plait_rank()];
   plait_group_size[group] = ranks;
   plait_group_is_world[group] = is_world && ranks == plait_size();
+  PLAIT_INHERITS(group, parent);
   plait_last_context = context;
   return MPI_COMM_WORLD + group;
 }
@@ -145,6 +160,21 @@ int plait_mpi_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* made) {
   int context = plait_agree(PLAIT_CALL_COMM_SPLIT, PLAIT_COMM_SPLIT, group, color, key);
   *made = color == MPI_UNDEFINED ? MPI_COMM_NULL
                                  : plait_make(PLAIT_CALL_COMM_SPLIT, group, context, color);
+  return MPI_SUCCESS;
+}
+
+// Each rank is a node of its own: no two share memory, nor anything below it.
+int plait_mpi_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
+                              MPI_Comm* made) {
+  int group = plait_group(PLAIT_CALL_COMM_SPLIT_TYPE, comm);
+  if (split_type != MPI_UNDEFINED &&
+      (split_type < MPI_COMM_TYPE_SHARED || split_type > MPI_COMM_TYPE_RESOURCE_GUIDED)) {
+    plait_fail(PLAIT_CALL_COMM_SPLIT_TYPE, PLAIT_MPI_NO_WAY, split_type, 0, 0, 0, 0, 0, group);
+  }
+  int color = split_type == MPI_COMM_TYPE_SHARED ? plait_own_rank(group) : MPI_UNDEFINED;
+  int context = plait_agree(PLAIT_CALL_COMM_SPLIT_TYPE, PLAIT_COMM_SPLIT_TYPE, group, color, key);
+  *made = color == MPI_UNDEFINED ? MPI_COMM_NULL
+                                 : plait_make(PLAIT_CALL_COMM_SPLIT_TYPE, group, context, color);
   return MPI_SUCCESS;
 }
 #endif

@@ -5,6 +5,9 @@
 // PLAIT_PERIOD: seconds of a cycle. PLAIT_LIFE: the program asks how far it is.
 #include <mpi.h>
 #include <plait.h>
+#ifdef PLAIT_ERROR_TEXTS
+#include <stdio.h>
+#endif
 
 #include "groups.h"
 
@@ -107,6 +110,23 @@ int plait_mpi_Get_processor_name(char* name, int* resultlen) {
   *resultlen = length;
   return MPI_SUCCESS;
 }
+
+int plait_mpi_Error_class(int code, int* class) {
+  *class = code;
+  return MPI_SUCCESS;
+}
+
+#ifdef PLAIT_ERROR_TEXTS
+int plait_mpi_Error_string(int code, char* string, int* resultlen) {
+  const char* text = plait_error_text(code);
+  if (text) {
+    *resultlen = snprintf(string, MPI_MAX_ERROR_STRING, "%s", text);
+  } else {
+    *resultlen = snprintf(string, MPI_MAX_ERROR_STRING, "error %d: not one of MPI's", code);
+  }
+  return MPI_SUCCESS;
+}
+#endif
 
 #ifdef PLAIT_LIBRARY_VERSION
 int plait_mpi_Get_library_version(char* version, int* resultlen) {

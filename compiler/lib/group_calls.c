@@ -3,7 +3,8 @@
 //
 // MPI's groups, as runtime/api/group.cpp has them: lists of nodes by number, PLAIT_SETS at a time.
 // 0 is MPI_GROUP_EMPTY. Behind communicators.c: groups.h says group for a communicator's number.
-enum { PLAIT_FIRST_SET = 0x400000, PLAIT_COMM_CREATE = 38 };
+enum { PLAIT_FIRST_SET = 0x400000 };
+enum { PLAIT_COMM_CREATE = 38, PLAIT_COMM_CREATE_GROUP = 39 };  // codes of collectives
 
 static int plait_set_size[PLAIT_SETS + 1], plait_set_is_taken[PLAIT_SETS + 1];
 static int plait_set_node[PLAIT_SETS + 1][PLAIT_RANKS];  // the last one: being worked out
@@ -188,15 +189,56 @@ int plait_mpi_Group_free(MPI_Group* group) {
 }
 
 #if PLAIT_GROUPS > 2
-int plait_mpi_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made) {
-  int parent = plait_group(PLAIT_CALL_COMM_CREATE, comm),
-      set = plait_set(PLAIT_CALL_COMM_CREATE, group);
+// The number of a group whose ranks have to be in a communicator.
+static int plait_part(int call, int parent, MPI_Group group) {
+  int set = plait_set(call, group);
   for (int i = 0; i < plait_set_size[set]; ++i) {
     int node = plait_set_node[set][i], rank = plait_member(node, parent);
     if (rank < 0 || rank >= plait_ranks(parent) || plait_node(rank, parent) != node) {
-      plait_fail(PLAIT_CALL_COMM_CREATE, PLAIT_MPI_OUTSIDE, node, 0, 0, 0, 0, 0, parent);
+      plait_fail(call, PLAIT_MPI_OUTSIDE, node, 0, 0, 0, 0, 0, parent);
     }
   }
+  return set;
+}
+
+// The members alone call it: they agree on a context among themselves, on that of the parent, by
+// messages with numbers that no collective of the parent gets to.
+int plait_mpi_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, int check,
+                                MPI_Comm* made) {
+  int parent = plait_group(PLAIT_CALL_COMM_CREATE_GROUP, comm),
+      set = plait_part(PLAIT_CALL_COMM_CREATE_GROUP, parent, group),
+      own = plait_place_in(set, plait_rank()), size = plait_set_size[set];
+  if (check && tag < 0)
+    plait_fail(PLAIT_CALL_COMM_CREATE_GROUP, PLAIT_MPI_TAG, 0, tag, 0, 0, 0, 0, parent);
+  *made = MPI_COMM_NULL;
+  if (own != MPI_UNDEFINED) {
+    int next = plait_new_group(PLAIT_CALL_COMM_CREATE_GROUP, parent),
+        is_world = size == plait_size();
+    for (int i = 0; i < size; ++i) {
+      int node = plait_set_node[set][i];
+      plait_group_node[next][i] = node;
+      plait_group_member[next][node] = i;
+      if (node != i) is_world = 0;
+    }
+    plait_number[next] = 0x40000000 | (tag & 0x3fffffff);
+    plait_cart_ndims[next] = 0;
+    plait_group_context[next] = plait_context(parent);
+    plait_group_rank[next] = own;
+    plait_group_size[next] = size;
+    plait_group_is_world[next] = is_world;
+    PLAIT_INHERITS(next, parent);
+    int context = plait_agree(PLAIT_CALL_COMM_CREATE_GROUP, PLAIT_COMM_CREATE_GROUP, next, 0, 0);
+    plait_number[next] = 0;
+    plait_group_context[next] = context;
+    plait_last_context = context;
+    *made = MPI_COMM_WORLD + next;
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made) {
+  int parent = plait_group(PLAIT_CALL_COMM_CREATE, comm),
+      set = plait_part(PLAIT_CALL_COMM_CREATE, parent, group);
   int key = plait_place_in(set, plait_rank());
   int color = key == MPI_UNDEFINED ? MPI_UNDEFINED : plait_set_node[set][0];
   int context = plait_agree(PLAIT_CALL_COMM_CREATE, PLAIT_COMM_CREATE, parent, color, key);

@@ -41,6 +41,33 @@ static int plait_rank_at(int place) { return (place & 0x3ff) + (place >> 10); }
 enum { PLAIT_BEFORE, PLAIT_WITHIN, PLAIT_BEHIND };  // between MPI_Init and MPI_Finalize: WITHIN
 int plait_life;
 int plait_number[PLAIT_GROUPS];  // how many collectives began on each
+// Which communicators have errors returned, and the class of an error that is on its way there:
+// passes/mpi/returned.py.
+#ifdef PLAIT_RETURNS
+int plait_returns[PLAIT_GROUPS], plait_error;
+#define PLAIT_RETURNS_AS(group, parent) plait_returns[group] = plait_returns[parent]
+#else
+#define PLAIT_RETURNS_AS(group, parent)
+#endif
+// The error handler of each, from MPI_ERRORS_ARE_FATAL on, where the program asks for it.
+#ifdef PLAIT_HANDLERS
+static int plait_handlers[PLAIT_GROUPS];
+#define PLAIT_HANDLER_AS(group, parent) plait_handlers[group] = plait_handlers[parent]
+#else
+#define PLAIT_HANDLER_AS(group, parent)
+#endif
+// Their names, where the program gives or asks for some.
+#ifdef PLAIT_NAMES
+static char plait_names[PLAIT_GROUPS][MPI_MAX_OBJECT_NAME] = {"MPI_COMM_WORLD", "MPI_COMM_SELF"};
+#define PLAIT_UNNAMED(group) plait_names[group][0] = 0
+#else
+#define PLAIT_UNNAMED(group)
+#endif
+// A new communicator.
+#define PLAIT_INHERITS(group, parent) \
+  PLAIT_RETURNS_AS(group, parent);    \
+  PLAIT_HANDLER_AS(group, parent);    \
+  PLAIT_UNNAMED(group)
 #if PLAIT_GROUPS > 2
 int plait_group_context[PLAIT_GROUPS], plait_group_rank[PLAIT_GROUPS];
 int plait_group_size[PLAIT_GROUPS];                 // 0: free

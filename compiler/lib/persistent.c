@@ -48,6 +48,17 @@ int plait_mpi_Rsend_init(const void* buf, int count, int size, int type, int des
   return MPI_SUCCESS;
 }
 
+#ifdef PLAIT_BUFFERED
+enum { PLAIT_IS_BUFFERED = 256 };  // beyond the flags of commands
+
+int plait_mpi_Bsend_init(const void* buf, int count, int size, int type, int dest, int tag,
+                         int check, MPI_Comm comm, MPI_Request* request) {
+  plait_keep_call(PLAIT_CALL_BSEND_INIT, 0, PLAIT_IS_BUFFERED, buf, (long)count * size, type, dest,
+                  tag, check, comm, request);
+  return MPI_SUCCESS;
+}
+#endif
+
 int plait_mpi_Recv_init(void* buf, int count, int size, int type, int source, int tag, int check,
                         MPI_Comm comm, MPI_Request* request) {
   plait_keep_call(PLAIT_CALL_RECV_INIT, 1, 0, buf, (long)count * size, type, source, tag, check,
@@ -67,6 +78,11 @@ static void plait_start(int call, MPI_Request request) {
   MPI_Comm comm = plait_kept[place].comm;
   if (plait_kept[place].is_receive) {
     plait_start_own_receive(call, buf, bytes, type, peer, tag, 0, comm, &made);
+#ifdef PLAIT_BUFFERED
+  } else if (plait_kept[place].flags == PLAIT_IS_BUFFERED) {
+    plait_send_buffered(call, buf, bytes, type, peer, tag, 0, comm);
+    made = plait_request(type, 0, comm - MPI_COMM_WORLD) | PLAIT_IS_NOBODY;
+#endif
   } else {
     plait_start_own_send(call, plait_kept[place].flags, buf, bytes, type, peer, tag, 0, comm,
                          &made);

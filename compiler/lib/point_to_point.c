@@ -399,6 +399,39 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
 }
 #endif
 
+#ifdef PLAIT_TESTALL
+// As MPI_Test, but that the request stays: what it was told is kept at its place.
+int plait_mpi_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
+  int made = plait_active(request), is_done = 1;
+  plait_progress(0);
+  if (made == MPI_REQUEST_NULL) {
+    plait_set_empty(status);
+  } else if (plait_is_collective(made)) {
+    is_done = !plait_is_open(made);
+    if (is_done) plait_set_empty(status);
+  } else if (made & PLAIT_IS_NOBODY) {
+    plait_set_status(status, made & PLAIT_IS_RECEIVE ? MPI_PROC_NULL : MPI_ANY_SOURCE, MPI_ANY_TAG,
+                     0);
+  } else {
+    if (!plait_is_told(made) && plait_is_done(made)) {
+      plait_end_request(PLAIT_CALL_REQUEST_GET_STATUS, made, MPI_STATUS_IGNORE);
+      plait_tell(PLAIT_CALL_REQUEST_GET_STATUS, made);
+    }
+    is_done = plait_is_told(made);
+    if (is_done) {
+      int place = made & PLAIT_SLOTS;
+      if (made & PLAIT_IS_RECEIVE)
+        plait_set_status(status, plait_told_source[place], plait_told_tag[place],
+                         plait_told_bytes[place]);
+      else
+        plait_set_empty(status);
+    }
+  }
+  *flag = is_done;
+  return MPI_SUCCESS;
+}
+#endif
+
 int plait_mpi_Testany(int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
   int is_any, found = plait_first(PLAIT_CALL_TESTANY, count, requests, &is_any, status);
   if (!is_any) plait_set_empty(status);

@@ -74,8 +74,9 @@ int plait_mpi_Type_size(int bytes, int type, int* size) {
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Type_get_extent(int bytes, int type, MPI_Aint* low, MPI_Aint* extent) {
-  *low = 0;
+// In the place of the datatype's code its lower bound arrives.
+int plait_mpi_Type_get_extent(int bytes, int lower, MPI_Aint* low, MPI_Aint* extent) {
+  *low = lower;
   *extent = bytes;
   return MPI_SUCCESS;
 }

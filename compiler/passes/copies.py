@@ -222,7 +222,7 @@ class _Copies:
             first.append(Assign(index, before, call.where))
         else:
             first.append(Assign(index, zero, call.where))
-        return [*first, Loop(condition, body(value), [step], where=call.where)]
+        return [*first, Loop(condition, body(value), [step], where=call.where, is_made=True)]
 
 
 def _as(pointer: Expression, kind: PointerType) -> Expression:

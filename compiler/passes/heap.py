@@ -73,7 +73,7 @@ def run(program: Program, context: Context, which: frozenset[str] = PLAIN) -> No
     """Objects for all calls of these functions."""
     names = Names(program)
     for function in program.functions.values():
-        _Heap(program, context, names, function).block(function.body, [], which)
+        Heap(program, context, names, function).block(function.body, [], which)
 
 
 def strip(pointer: Expression) -> Expression:
@@ -90,7 +90,9 @@ class _Around(NamedTuple):
     before: list[Statement]
 
 
-class _Heap:
+class Heap:
+    """What a function allocates."""
+
     def __init__(
         self, program: Program, context: Context, names: Names, function: Function
     ) -> None:
@@ -157,8 +159,9 @@ class _Heap:
             if most := Texts(self.program).most(pointer):
                 return most
             raise self.unknown(call)
-        values = [each.value for each in call.arguments if isinstance(each, Const)]
-        if len(values) < len(call.arguments):
+        given = call.arguments[call.function == "realloc" :]
+        values = [each.value for each in given if isinstance(each, Const)]
+        if len(values) < len(given):
             return None
         size = 1
         for value in values:

@@ -175,9 +175,8 @@ class _Item:
     def of(self, body: list[Statement]) -> _Item:
         """The same loop with another body."""
         assert self.loop is not None
-        loop = Loop(
-            self.loop.condition, body, copy_statements(self.loop.step), where=self.loop.where
-        )
+        step, where = copy_statements(self.loop.step), self.loop.where
+        loop = Loop(self.loop.condition, body, step, where=where, is_made=True)
         return _Item([*copy_statements(self.statements[:-1]), loop], loop, self.counter)
 
 
@@ -490,11 +489,11 @@ def _turned(loop: Loop, counter: _Counter, group: list[_Item], is_turned: bool) 
     kind = counter.variable.type
     assert isinstance(kind, IntType)
     start = Assign(VariablePlace(counter.variable), Const(kind, counter.start), loop.where)
-    around = Loop(loop.condition, [], copy_statements(loop.step), where=loop.where)
+    around = Loop(loop.condition, [], copy_statements(loop.step), where=loop.where, is_made=True)
     inner = group[0].loop
     if not is_turned or inner is None:
         around.body = [each for item in group for each in item.statements]
         return [start, around]
     around.body = inner.body
-    inner.body = [start, around]
+    inner.body, inner.is_made = [start, around], True
     return group[0].statements

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from plait.compiler.ir.nodes import Call, Program, walk
-from plait.compiler.passes import aggregates, copies, fold, freed, heap
+from plait.compiler.passes import aggregates, copies, fold, freed, growing, heap
 from plait.compiler.passes.base.context import Context
 
 
@@ -14,9 +14,12 @@ def run(program: Program, context: Context) -> None:
     calls = {
         s.function for f in program.functions.values() for s in walk(f.body) if isinstance(s, Call)
     }
-    if calls & {*heap.PLAIN, *heap.ALIKE}:
+    if calls & {*heap.PLAIN, *heap.ALIKE, growing.REALLOC}:
         aggregates.run(program, context)  # sizes may be members
         fold.run(program, context)
+        if growing.REALLOC in calls:
+            growing.run(program, context)
+            fold.run(program, context)
         heap.run(program, context)
         fold.run(program, context)  # what free gets
         if "plait_alike" in calls:

@@ -29,10 +29,11 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions
 from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
-from plait.compiler.passes import sorting
+from plait.compiler.passes import options, sorting
 from plait.compiler.passes.base import linking
 from plait.compiler.passes.base.context import Context, Names
-from plait.compiler.passes.mpi import operations
+from plait.compiler.passes.mpi import memory_calls, operations, returned
+from plait.compiler.passes.task import blocks
 
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 
@@ -40,6 +41,10 @@ COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 def run(program: Program, context: Context) -> None:
     """The pass."""
     sorting.run(program, context)
+    blocks.free_at_end(program, Names(program))
+    memory_calls.run(program)
+    options.prepare(program)
+    context.returns_errors = returned.are_wanted(program)
     linking.name_header(program, LIBRARIES, context.library)
     for function in program.functions.values():
         _block(function.body, context)
@@ -138,7 +143,7 @@ def _vector(
     place = VariablePlace(vector)
     program.globals += (*texts, vector)
     start: list[Statement] = []
-    contents: dict[int, AddressOf] = {}
+    contents: dict[int, AddressOf | Const] = {8 * len(texts): Const(pointer, 0)}
     for index, text in enumerate(texts):
         address = AddressOf(VariablePlace(text), pointer)
         contents[8 * index] = address

@@ -12,7 +12,8 @@ from fractions import Fraction
 from functools import cache
 
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes import formats, inline
+from plait.compiler.passes import files as constant_files
+from plait.compiler.passes import formats, inline, scans
 from plait.compiler.passes.base import linking, parsed
 from plait.compiler.passes.base.context import Context
 
@@ -33,8 +34,12 @@ def files() -> dict[str, str]:
 def run(program: Program, context: Context) -> None:
     """The pass, for a program with one function."""
     formats.run(program)
+    has_more = constant_files.run(program, context)
+    has_more = scans.run(program, context) or has_more
     found = [call for call in linking.calls(program) if call.function in files()]
     if not found:
+        if has_more:
+            inline.run(program, context)
         return
     wanted = sorted({call.function for call in found})
     for call in found:

@@ -54,7 +54,7 @@ def run(program: Program, context: Context) -> None:
     """The pass."""
     names = Names(program)
     taken = addressed(s for f in program.functions.values() for s in f.body)
-    unroller = _Unroller(context, names, taken)
+    unroller = Unroller(context, names, taken)
     for function in program.functions.values():
         unroller.block(function.body)
     program.warnings += dict.fromkeys(unroller.warnings)  # one, of a function that is called twice
@@ -127,7 +127,7 @@ class Counting:
         return _start(variable, before)
 
 
-class _Unroller(Counting):
+class Unroller(Counting):
     def __init__(self, context: Context, names: Names, taken: set[Variable]) -> None:
         super().__init__(context, names, taken)
         self.warnings: list[Diagnostic] = []
@@ -232,7 +232,8 @@ class _Unroller(Counting):
             body += self.iteration(loop)
         label = self.names.fresh("end_loop")
         step = body[-len(loop.step) :]  # of the last iteration
-        main = Loop(ahead, body[: -len(step)], step, False, dict(loop.pragmas), loop.where)
+        pragmas = dict(loop.pragmas)
+        main = Loop(ahead, body[: -len(step)], step, False, pragmas, loop.where, is_made=True)
         if is_even:
             return [main]
         # A Break ends both loops.
@@ -252,7 +253,8 @@ class _Unroller(Counting):
         (last,) = copy_statements(loop.step)
         assert isinstance(last, Assign)
         last.value = Binary("add", value, Const(kind, kind.wrap(times * counter.step)), kind)
-        return Loop(ahead, body, [last], False, dict(loop.pragmas), loop.where)
+        pragmas = dict(loop.pragmas)
+        return Loop(ahead, body, [last], False, pragmas, loop.where, is_made=True)
 
     def ahead(self, counter: Counter, times: int) -> Expression | None:
         """Whether so many iterations are left: the counter of the last one is still in range."""

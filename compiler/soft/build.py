@@ -36,6 +36,11 @@ _STARTING = ("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv")
 _GROUPS = 8  # communicators at a time, with the two that MPI has
 _NO_ASSERTIONS = re.compile(r"(-D)?NDEBUG(=|$)")
 _ABSENT = "soft processors do not have"
+# Names of MPI that mpi.h does not have.
+_UNKNOWN = re.compile(
+    r"(?:call to undeclared function|use of undeclared identifier|unknown type name) "
+    r"'(P?MPI_\w+)'(?:; ISO C99 .*| \[-W.*)?"
+)
 _SHARED_HINT = """\
 hint: with talk: shared there are MPI_Send, Recv, Barrier, Bcast, Reduce, Gather and Scatter;\
  talk: endpoint has the others
@@ -183,7 +188,7 @@ def _compile(request: Request, target: Target, folder: Path) -> tuple[list[Path]
 
     with ThreadPoolExecutor() as pool:
         results = list(pool.map(one, jobs))
-    said = "".join(text for _, text in results)
+    said = _UNKNOWN.sub(rf"\1: {_ABSENT} this call", "".join(text for _, text in results))
     if not all(good for good, _ in results):
         raise CompileError(said or "the compiler for soft processors failed without a word")
     return [job[2] for job in jobs], said

@@ -282,7 +282,7 @@ int MPI_Type_size(MPI_Datatype datatype, int* size) {
 int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* low, MPI_Aint* extent) {
   ENTER();
   const struct type* type = type_of(datatype);
-  return leave(plait_mpi_Type_get_extent(TYPE(type), low, extent));
+  return leave(plait_mpi_Type_get_extent(type->size, 0, low, extent));
 }
 
 #ifndef PLAIT_SHARED

@@ -136,6 +136,10 @@ def test_a_library_that_was_removed_is_made_anew(
             '#include <stdio.h>\nint main(void) {\n  return fopen("x", "r") != NULL;\n}\n',
             "program.c:3: error: fopen: soft processors do not have this function",
         ),
+        (
+            "#include <mpi.h>\nint main(void) {\n  return MPI_Comm_set_attr(1);\n}\n",
+            "program.c:3:10: error: MPI_Comm_set_attr: soft processors do not have this call\n",
+        ),
         ("int main(void) { return x; }\n", "program.c:1:25: error: use of undeclared"),
         (
             "int table[9000];\nint main(void) { return table[VALUE]++; }\n",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers in texts that are known when the program runs only.
+#pragma once
 #include "decimals.h"
 
 static int plait_is_space(int code) { return code == ' ' || (code >= '\t' && code <= '\r'); }

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from plait.compiler.base.records import Formats
 from plait.compiler.ir.nodes import (
     AddressOf,
+    Call,
+    Const,
     Expression,
     Function,
     Labelled,
@@ -51,8 +53,8 @@ class Context:
     # Arrays in arrays that pointers went through: such a pointer may leave its row.
     followed: set[Variable] = field(default_factory=set[Variable])
     # What arrays of pointers hold that nothing writes to: by byte offset.
-    contents: dict[Variable, dict[int, AddressOf]] = field(
-        default_factory=dict[Variable, "dict[int, AddressOf]"]
+    contents: dict[Variable, dict[int, AddressOf | Const]] = field(
+        default_factory=dict[Variable, "dict[int, AddressOf | Const]"]
     )
     # Functions of the program's own operations, by name, with those that they call.
     operations: dict[str, dict[str, Function]] = field(
@@ -62,7 +64,16 @@ class Context:
     objects: dict[int, Expression] = field(default_factory=dict[int, "Expression"])
     # How many collectives that do not block may go on beside other calls; 0: none does.
     open_collectives: int = 0
+    returns_errors: bool = False  # a call may ask for codes of errors: see mpi/returned.py
+    returned: dict[int, Call] = field(default_factory=dict[int, "Call"])  # with that done
     name: str = "program"  # argv[0]
+
+    def ports(self) -> str:
+        """Virtual ports of a rank, if it has some, as compiler/lib is told: lines of C."""
+        if not self.circuits:
+            return ""
+        of_cable = self.circuits // self.cables
+        return f"#define PLAIT_PORTS {self.circuits}\n#define PLAIT_CABLE_PORTS {of_cable}\n"
 
 
 class Names:

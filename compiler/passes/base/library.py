@@ -49,7 +49,7 @@ PURE = CLOCKS | frozenset(
 READING = PURE | frozenset(
     (
         *("printf", "fprintf", "puts", "fputs", "putchar", "fputc", "putc", "fflush", "perror"),
-        *("setvbuf", "setbuf", "free"),
+        *("setvbuf", "setbuf", "free", "realloc"),
         *("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Init", "MPI_Finalize", "MPI_Barrier"),
     )
 )

@@ -24,7 +24,8 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import Substitution
 from plait.compiler.passes.base import parsed
 from plait.compiler.passes.base.context import Context, Names
-from plait.compiler.passes.mpi.calls import MAKERS, SET_MAKERS
+from plait.compiler.passes.mpi import returned
+from plait.compiler.passes.mpi.calls import MAKERS, SET_MAKERS, SET_USERS
 
 # What both sides of a wait know: one variable each, however often the library is added.
 SHARED = frozenset(
@@ -34,6 +35,7 @@ SHARED = frozenset(
         # compiler/lib/groups.h
         *("life", "number", "group_context", "group_rank", "group_size", "group_is_world"),
         *("group_node", "group_member", "cart_ndims", "cart_dims", "cart_periods"),
+        *("returns", "error"),
         # compiler/lib/progress.h
         *("steps", "op", "open_ops", "recording"),
     )
@@ -48,6 +50,7 @@ def link(program: Program, text: str, wanted: Iterable[str], context: Context) -
     And the functions that these call, and all variables; names are changed where they are taken.
     """
     part = parsed.parse(_known(program, context) + text)
+    wanted = [*wanted, "plait_error_class"]  # there where a program may want codes back
     names, present = Names(program), {each.name: each for each in program.globals}
     replaced: dict[Variable, Variable] = {}
     for variable in part.globals:
@@ -64,6 +67,8 @@ def link(program: Program, text: str, wanted: Iterable[str], context: Context) -
             program.functions[function.name] = function
             context.library.add(function.name)
     program.sources.update(part.sources)
+    if context.returns_errors:
+        returned.propagate(program, context)
 
 
 class _Replaced(Substitution):
@@ -81,12 +86,15 @@ def _known(program: Program, context: Context) -> str:
         lines.append(f"#define PLAIT_GROUPS {max(GROUPS_LEAST, 2 + len(makers))}")
         lines.append(f"#define PLAIT_RANKS {context.size}")
     sets = [each for each in calls(program) if each.function in SET_MAKERS]
-    if sets and context.size is not None:
+    uses_sets = any(each.function in SET_USERS for each in calls(program))
+    if uses_sets and context.size is not None:
         lines.append(f"#define PLAIT_SETS {max(GROUPS_LEAST, 1 + len(sets))}")
         lines += [] if makers else [f"#define PLAIT_RANKS {context.size}"]
     if context.open_collectives:
         lines.append(f"#define PLAIT_OPS {context.open_collectives}")
         lines.append(f"#define PLAIT_STEPS {3 * (context.size or 0) + 16}")
+    if context.returns_errors:
+        lines += ["#include <plait_mpi_errors.h>", returned.text()]
     if any(context.places):
         lines.append(f"#define PLAIT_PARTS {', '.join(map(str, context.places))}")
     if context.rank is not None:

@@ -131,4 +131,6 @@ def blocking(name: str) -> str:
 # Calls that make a communicator, and a group, as they are called before and after the pass mpi.
 _COMMUNICATORS, _SETS = with_any("new_comm"), with_any("new_group")
 MAKERS = _COMMUNICATORS | {library_name(each) for each in _COMMUNICATORS}
+_SET_USERS = _SETS | with_any("group", "group_variable")
+SET_USERS = _SET_USERS | {library_name(each) for each in _SET_USERS}
 SET_MAKERS = _SETS | {library_name(each) for each in _SETS}

@@ -10,7 +10,7 @@ ranks must take the same one; `choose` says which.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -38,6 +38,7 @@ from plait.compiler.passes.mpi import calls, datatypes, gaps, operations, pendin
 from plait.compiler.passes.mpi.algorithms import (
     ALGORITHMS,
     BLOCKS,
+    CIRCUIT,
     NOTHING,
     SCATTER_VARYING,
     choose,
@@ -72,6 +73,10 @@ _SHAPES = {
         "in_place ? 0 : count, root",
     ),
     "allgatherv": ("in_place ? out + displs[rank] : in, out, counts, displs", ""),
+    "neighbor_allgather": ("in, out", "count"),
+    "neighbor_alltoall": ("in, out", "count"),
+    "neighbor_allgatherv": ("in, out, counts, displs", "count"),
+    "neighbor_alltoallv": ("in, out_counts, out_displs, out, counts, displs", ""),
 }
 # What only the root has of these: other ranks may give NULL.
 _AT_ROOT = {
@@ -93,6 +98,7 @@ _SAME = {
     "allgather": "in == out + rank * (long)count",
     "allgatherv": "in == out + displs[rank] && counts[rank] > 0",
 }
+_NEIGHBOURS = frozenset(each for each in _SHAPES if each.startswith("neighbor_"))
 _NOWHERE: Expression = Const(PointerType(VOID), 0)
 _COUNTS = ("counts", "displs", "out_counts", "out_displs")
 _NO_COUNTS: Expression = Const(PointerType(INT), 0)
@@ -125,6 +131,8 @@ def places(name: str) -> dict[str, int]:
         return found
     block = _block(shape)
     found |= {"datatype": block.datatype} | ({} if block.varying else {"count": block.count})
+    if "eighbor_allgatherv" in name:  # what goes out is none of the parts that come
+        found["count"] = shape.buffers[0].count
     for buffer in shape.buffers:
         found["in" if buffer.way == calls.SENT else "out"] = buffer.place
         if buffer.varying:
@@ -235,7 +243,7 @@ def run(program: Program, context: Context) -> None:
             owns.append((f"{use.name}_op", own[0], call.where))
     datatypes.collect(errors)
     if names:
-        head = datatypes.definitions()
+        head = datatypes.definitions() + context.ports()
         if context.tree is not None:
             head += tree_tables(context.tree) + "\n"
         if context.open_collectives:
@@ -257,7 +265,7 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     operation = use.argument("op")
     algorithms = _algorithms(use, context, root, communicator)
     if operation is not None:
-        lines += _operation(use, operation, kind, algorithms)
+        lines += definition(call, use.name, operation, kind, algorithms.values())
     lines += [f"#define PLAIT_SITE {use.site}"] if use.is_open else []
     for name, algorithm in algorithms.items():
         if use.is_open and algorithm in ("scan_linear", "exscan_linear"):
@@ -324,22 +332,22 @@ def _kernels(use: _Use, *, has_operation: bool) -> list[str]:
     return lines
 
 
-def _operation(
-    use: _Use, operation: Expression, kind: Datatype, algorithms: Mapping[str, str]
+def definition(
+    call: Call, name: str, operation: Expression, kind: Datatype, algorithms: Iterable[str] = ()
 ) -> list[str]:
-    """The definition of OP."""
-    name = datatypes.operation(use.call, operation, kind)
+    """The definition of OP for an instance of that name, which `operations.put` completes."""
+    what = datatypes.operation(call, operation, kind)
     own = datatypes.own_operation(operation)
     if own is None:
-        return [f"#define OP(a, b) ({_OPERATIONS[name]})"]
-    text = [operations.text(f"{use.name}_op", kind), f"#define OP(a, b) {use.name}_op(a, b)"]
+        return [f"#define OP(a, b) ({_OPERATIONS[what]})"]
+    text = [operations.text(f"{name}_op", kind), f"#define OP(a, b) {name}_op(a, b)"]
     if own[1]:
         return text
-    for each in algorithms.values():
+    for each in algorithms:
         if "scatter" in each or each.endswith("_planned"):
             raise refuse(
-                use.call.where,
-                f"{use.call.function} with an operation that does not commute: FPGA ranks do it by "
+                call.where,
+                f"{call.function} with an operation that does not commute: FPGA ranks do it by "
                 f"{each}, which changes the order",
                 "call MPI_Allreduce, and take a part of the result",
             )
@@ -347,16 +355,28 @@ def _operation(
 
 
 def _algorithms(use: _Use, context: Context, root: Expression, communicator: str) -> dict[str, str]:
-    """The algorithm by the name of its instance; a second one for where the tree fits.
+    """The algorithm by the name of its instance; a second one for where the tree fits, or for what
+    circuits take.
 
-    It fits all ranks in their order, from its own root: some calls tell when the program runs.
+    The tree fits all ranks in their order, from its own root: some calls tell when the program
+    runs.
     """
     fits: bool | None = False
     if context.tree is not None and communicator != "MPI_COMM_SELF":
         number = linking.constant(root)
         if number is None or number == context.tree.index(-1):
             fits = True if number is not None and communicator else None
+    forced = context.forced.get(use.kind, "")
+    if use.is_open and forced.endswith(CIRCUIT):
+        raise refuse(
+            use.call.where,
+            f"FPGA ranks do not do {use.call.function} by {forced} in a program that does "
+            "something else before its MPI_Wait",
+            f"leave --collective {use.kind}={forced} out",
+        )
     try:
+        if forced.endswith(CIRCUIT):
+            return {f"{use.name}_run": choose(use.kind), f"{use.name}{CIRCUIT}": forced}
         usual = choose(use.kind, context.forced, is_planned=fits is True)
         if fits is not None:
             return {f"{use.name}_run": usual}
@@ -372,10 +392,10 @@ def _own_memory(
 ) -> list[str]:
     keeps = ALGORITHMS.get(algorithm, NOTHING)
     extra: list[str] = []
-    if use.kind == "alltoallv" and in_place != FALSE:
+    if (use.kind == "alltoallv" or use.kind in _NEIGHBOURS) and in_place != FALSE:
         raise refuse(
             use.call.where,
-            "FPGA ranks do not have MPI_Alltoallv with MPI_IN_PLACE",
+            f"FPGA ranks do not have {use.call.function} with MPI_IN_PLACE",
             "send from a copy of the buffer",
         )
     if use.kind == "alltoall" and in_place == TRUE:
@@ -438,7 +458,21 @@ def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
         kind = use.call.arguments[other.datatype] if in_place == TRUE else kind
         if not other.varying:
             count = simplify(Select(in_place, use.call.arguments[other.count], count, INT))
-    return count, datatypes.datatype(use.call, kind, has_operation="op" in use.places)
+    found = datatypes.datatype(use.call, kind, has_operation="op" in use.places)
+    if use.kind in _NEIGHBOURS:
+        _check_same(use.call, found)
+    return count, found
+
+
+def _check_same(call: Call, kind: Datatype) -> None:
+    """Both buffers have one datatype."""
+    for buffer in calls.SHAPES[call.function].buffers:
+        if datatypes.datatype(call, call.arguments[buffer.datatype]).layout != kind.layout:
+            raise refuse(
+                call.where,
+                f"{call.function} with two different datatypes",
+                "give both buffers one datatype",
+            )
 
 
 def _buffers(use: _Use, held: Held) -> tuple[Expression, list[Expression]]:
@@ -499,7 +533,12 @@ def _wrapper(
         fail = f"plait_fail({call}, PLAIT_MPI_NOT_APART, 1, 0, 0, 0, 0, 0, group)"
         check += f"  if (!in_place && {counted}{_SAME[use.kind]}) {fail};\n"
     start = f"{names[0]}({given});"
-    if len(names) > 1 and context.tree is not None:
+    if len(names) > 1 and names[1].endswith(CIRCUIT):
+        # All ranks agree on that: a rank's part is as long at both ends.
+        whole = "count * (long)sizeof(T) % PLAIT_CIRCUIT_WORD_BYTES == 0"
+        condition = f"size > 1 && count > 0 && {whole}"
+        start = f"if ({condition}) {names[1]}({given}); else {start}"
+    elif len(names) > 1 and context.tree is not None:
         condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"
         start = f"if ({condition}) {names[1]}({given}); else {start}"
     parameter, more = "", ""
@@ -510,13 +549,15 @@ def _wrapper(
         if use.call.function in calls.COLLECTIVE_STARTS:
             parameter = ", MPI_Request *request"
             more = "  *request = PLAIT_REQUEST | PLAIT_IS_COLLECTIVE | plait_recording;\n"
+    # A collective that gives an error back was none.
+    begin = "  int number = plait_begin(group);\n"
+    before, after = ("", begin) if context.returns_errors else (begin, "")
     return f"""{nowhere}
 int {use.name}(const void *given, void *taken, const int *counts, const int *displs,
     const int *out_counts, const int *out_displs, int count, int root, int in_place,
     MPI_Comm comm{parameter}) {{
   int group = plait_group({call}, comm), rank = plait_own_rank(group), size = plait_ranks(group);
-  int number = plait_begin(group);
-  T *in = (T *)given, *out = (T *)taken;
-{check}  {start}
+{before}  T *in = (T *)given, *out = (T *)taken;
+{check}{after}  {start}
 {more}  return 0;
 }}"""

@@ -123,6 +123,19 @@ def _of_code(code: int) -> Datatype | None:
     return next((each for each in _datatypes().values() if code and each.code == code), None)
 
 
+def basic_bytes(call: Call, kind: Datatype) -> int:
+    """Bytes of each basic element that a datatype is made of; a pair has two."""
+    basic = _of_code(kind.layout.code)
+    if basic is None or kind.size == 0:
+        raise refuse(
+            call.where,
+            f"{call.function} of a datatype whose elements differ: FPGA ranks count those of one "
+            "basic datatype",
+            "call MPI_Get_count",
+        )
+    return basic.size // 2 if basic.kind == "pair" else basic.size
+
+
 _OWN_OPERATIONS: list[tuple[str, bool]] = []  # functions, and whether they commute
 _FIRST_OPERATION = 0x20000
 
@@ -138,6 +151,16 @@ def own_operation(argument: Expression) -> tuple[str, bool] | None:
     """Of an operation of the program's own its function, and whether it commutes."""
     place = int(argument.value) - _FIRST_OPERATION if isinstance(argument, Const) else -1
     return _OWN_OPERATIONS[place] if 0 <= place < len(_OWN_OPERATIONS) else None
+
+
+def commutes(call: Call, argument: Expression) -> bool:
+    """Whether an operation commutes: those of MPI do."""
+    handle = _handle(call, argument, "operation")
+    if own := own_operation(argument):
+        return own[1]
+    if not any(each.handle == handle and each.kinds for each in specification().mpi.operations):
+        raise refuse(call.where, f"{call.function} of {name_of(handle)}: that is no operation")
+    return True
 
 
 def definitions() -> str:

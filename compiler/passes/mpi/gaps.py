@@ -34,7 +34,9 @@ from plait.compiler.passes.mpi.in_place import Held, is_null
 from plait.compiler.passes.mpi.layouts import OBJECT_BYTES
 
 _REPLACE = "MPI_Sendrecv_replace"
-_PACKED = WITH_GAPS - {_REPLACE}
+# Of those among neighbours there are no parts for each rank.
+_NEIGHBOURS = frozenset(each for each in WITH_GAPS if each.startswith("MPI_Neighbor_"))
+_PACKED = WITH_GAPS - _NEIGHBOURS - {_REPLACE}
 # Parts that are sent may overlap. So many bytes are there for them whatever they are; for larger
 # objects twice those of the object.
 _OVERLAPPING_BYTES = 4096
@@ -300,7 +302,7 @@ class _Function:
                 self._before += f"  MPI_Comm_{what}(a{shape.place('comm')}, &{to});\n"
         for side in self._sides:
             self._add(side)
-        if self._after and not shape.is_collective:
+        if self._after and shape.has("status"):
             self._add_status()
         inner = f"  {self._call.function}({', '.join(self._given)});\n"
         body = f"{self._before}{inner}{self._after}  return 0;\n"
@@ -356,7 +358,7 @@ class _Function:
             only = at_root if buffer.way == BOTH else self._only(side)
             self._before += f"  {only}{{\n{self._loops(side, f'{there} = {plain};')}  }}\n"
         if buffer.way != SENT:
-            is_message = not self._shape.is_collective
+            is_message = self._shape.has("status")
             limit = f"if (which < came / {kind.unit_bytes}) " if is_message else ""
             copied = f"{limit}{plain} = {there};"
             self._after += f"  {self._only(side)}{{\n{self._loops(side, copied)}  }}\n"

@@ -49,6 +49,16 @@ class Layout:
         return self.upper - self.lower
 
     @property
+    def true_lower(self) -> int:
+        """Where data begin, whatever bounds the program has set."""
+        return min((at for at, _ in self.runs), default=0)
+
+    @property
+    def true_extent(self) -> int:
+        """Bytes from there to the end of the data."""
+        return max((at + length for at, length in self.runs), default=0) - self.true_lower
+
+    @property
     def is_contiguous(self) -> bool:
         """Elements lie side by side from the origin on, without gaps."""
         return self.lower == 0 and self.runs in (((0, self.extent),), ())

@@ -40,6 +40,7 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import copy_statements
 from plait.compiler.ir.types import INT, size_of
 from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.linking import calls as called
 from plait.compiler.passes.base.simplify import located
 from plait.compiler.passes.mpi import calls, datatypes, requests
 from plait.compiler.passes.mpi.calls import SHAPES
@@ -73,7 +74,9 @@ def run(program: Program, context: Context) -> None:
     for function, body, own in before:
         function.body[:], function.locals[:] = body, own
     most = requests.most(program, calls.COLLECTIVE_STARTS)
-    context.open_collectives = OPEN_USUAL if most is None else max(1, min(most, OPEN_MAX))
+    # One that blocks has a place beside those that are open.
+    blocks = any(e.function in calls.COLLECTIVES - calls.COLLECTIVE_STARTS for e in called(program))
+    context.open_collectives = OPEN_USUAL if most is None else max(1, min(most, OPEN_MAX)) + blocks
 
 
 def _functions(program: Program) -> list[Function]:

@@ -34,6 +34,8 @@ from plait.compiler.passes.base import linking
 from plait.compiler.passes.mpi import calls
 
 _STARTS = calls.STARTS | calls.with_any("new_persistent")
+# What has messages under way that no request is kept of.
+_FREEING = ("MPI_Request_free", "MPI_Bsend", "MPI_Ibsend", "MPI_Bsend_init")
 _ALL = 1 << 30
 
 
@@ -51,7 +53,7 @@ def most(program: Program, starts: Container[str] = _STARTS) -> int | None:
                 copies.append((statement.place, list(_sources(statement.value))))
     keepers = _Keepers(assigned)
     called = linking.calls(program)
-    if any(each.function == "MPI_Request_free" for each in called):
+    if any(each.function in _FREEING for each in called):
         return None
     for call in called:
         if call.function in starts:

@@ -242,7 +242,7 @@ def test_what_is_chosen() -> None:
     with pytest.raises(
         ValueError,
         match=r"^FPGA ranks do not have bcast_chain; for bcast there is "
-        r"bcast_binomial, bcast_linear, bcast_planned$",
+        r"bcast_binomial, bcast_linear, bcast_planned, bcast_circuit$",
     ):
         choose("bcast", {"bcast": "bcast_chain"})
 

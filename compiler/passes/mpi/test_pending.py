@@ -160,7 +160,7 @@ def test_what_ends_elsewhere_goes_on_beside_other_calls(
 
 WRONG = {
     "for (i = 0; i < 9; ++i) MPI_Ibarrier(WORLD, &r[i % 3]);": (
-        "an FPGA rank holds 4 non-blocking collectives at most"
+        "an FPGA rank holds 5 non-blocking collectives at most"
     ),
     "MPI_Ibarrier(WORLD, &r[0]); MPI_Request_free(&r[0]);": (
         "a non-blocking collective cannot be freed; it must be completed"
@@ -182,6 +182,21 @@ def test_what_cannot_go_on_is_told(body: str, tmp_path: Path) -> None:
     outcome = interpreted.run(program, 2, context.formats, is_clean=False)
     assert outcome.codes == [6, 6]
     assert outcome.stderr[0].rstrip().endswith(WRONG[body])
+
+
+def test_one_that_blocks_has_a_place_beside_those_that_are_open(tmp_path: Path) -> None:
+    context = Context(size=3)
+    body = """
+  int all[3];
+  MPI_Request q;
+  MPI_Iallgather(&rank, 1, MPI_INT, all, 1, MPI_INT, WORLD, &q);
+  MPI_Barrier(WORLD);
+  MPI_Wait(&q, MPI_STATUS_IGNORE);
+  printf("%d%d%d", all[0], all[1], all[2]);
+"""
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 3, context.formats)
+    assert outcome.codes == [0] * 3, outcome.stderr
+    assert outcome.stdout == ["012"] * 3
 
 
 def test_it_must_be_ended_in_place_where_the_number_of_ranks_is_not_known(tmp_path: Path) -> None:

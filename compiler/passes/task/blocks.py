@@ -54,6 +54,12 @@ def run(program: Program, names: Names) -> None:
                 each.function = _CALLS.get(each.function, each.function)
 
 
+def free_at_end(program: Program, names: Names) -> None:
+    """Makes what alloca gives memory of malloc that is freed where its function ends."""
+    for function in program.functions.values():
+        _scope(function.body, function.locals, names, function.where)
+
+
 def _scope(body: list[Statement], local: list[Variable], names: Names, where: Where) -> None:
     """A function or a task, with those in it."""
     blocks: list[Variable] = []

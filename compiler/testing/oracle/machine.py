@@ -341,6 +341,18 @@ def _calloc(machine: Machine, count: int, size: int) -> int:
     return machine.new(f"memory of calloc({count}, {size})", count * size, True, True)
 
 
+def _realloc(machine: Machine, address: int, size: int) -> int:
+    new = machine.new(f"memory of realloc({size})", size, is_heap=True)
+    if address:
+        old, target = machine.object(address), machine.object(new)
+        kept = min(size, old.size)
+        target.data[:kept] = old.data[:kept]
+        unset = bytes(kept) if old.unset is None else old.unset[:kept]
+        target.unset = bytearray(unset + b"\1" * (size - kept))
+        machine.free(address)
+    return new
+
+
 def _memset(machine: Machine, target: int, value: int, size: int) -> int:
     machine.store_bytes(target, bytes([value & 255]) * size)
     return target
@@ -411,6 +423,7 @@ LIBRARY: dict[str, Callable[..., Any]] = {
     "malloc": _malloc,
     ARRAY: _malloc,
     "calloc": _calloc,
+    "realloc": _realloc,
     "free": Machine.free,
     "memcpy": Machine.copy,
     "memmove": Machine.copy,

@@ -48,6 +48,13 @@
 #define PLAIT_MPI_INACTIVE (-35)
 #define PLAIT_MPI_NOT_APART (-36)
 #define PLAIT_MPI_NO_MEMORY (-38)
+#define PLAIT_MPI_TWO_BUFFERS (-39)
+#define PLAIT_MPI_NO_BUFFER (-40)
+#define PLAIT_MPI_FULL_BUFFER (-41)
+#define PLAIT_MPI_NO_ROOM (-42)
+#define PLAIT_MPI_NO_WAY (-43)
+#define PLAIT_MPI_NO_HANDLER (-44)
+#define PLAIT_MPI_NO_KEY (-45)
 #define PLAIT_MPI_NEGATIVE_DIM (-37)
 
 #ifdef __cplusplus
@@ -158,6 +165,21 @@ inline constexpr plait_mpi_failure plait_mpi_failures[] = {
     {-38, "", 39,
      "a soft processor has no {size} bytes left to keep what came with requests that "
      "are done; a cluster file can give it more memory"},
+    {-39, "", 1,
+     "a buffer is attached already; MPI_Buffer_detach gives it back"},
+    {-40, "", 1,
+     "no buffer is attached; call MPI_Buffer_attach first"},
+    {-41, "", 1,
+     "the message has {size} bytes, the attached buffer {room}"},
+    {-42, "", 13,
+     "at position {peer} of {room} packed bytes there is no room for {size}"},
+    {-43, "", 13,
+     "{peer} is no way to split a communicator"},
+    {-44, "", 61,
+     "an FPGA rank has the error handlers MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT and "
+     "MPI_ERRORS_RETURN"},
+    {-45, "", 36,
+     "key {peer} is none that MPI has, and an FPGA rank makes none"},
     {-37, "", 12,
      "dims[{peer}] is {tag}, less than zero"},
 };

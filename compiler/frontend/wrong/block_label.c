@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-static _Thread_local int x;
 int main(void) {
-  
+  __label__ end;
+  goto end;
+end:
   return 0;
 }

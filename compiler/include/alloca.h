@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Memory of a function, which CPU ranks and tasks have.
+ * Memory of a function.
  */
-#ifndef PLAIT_HOST_ALLOCA_H
-#define PLAIT_HOST_ALLOCA_H
+#ifndef PLAIT_COMPILER_ALLOCA_H
+#define PLAIT_COMPILER_ALLOCA_H
 
 #include <stddef.h>
 
