@@ -53,9 +53,11 @@ class Hardware:
 
 
 @cache
-def model(width: int = 64, nodes: int = 64, circuits: int = 0, cables: int = 1) -> Path:
-    """The node with the role that plays a list."""
-    parameters = {"Width": width, "Nodes": nodes}
+def model(
+    width: int = 64, nodes: int = 64, circuits: int = 0, cables: int = 1, memory_bits: int = 24
+) -> Path:
+    """The node with the role that plays a list; of 2^memory_bits bytes of memory."""
+    parameters = {"Width": width, "Nodes": nodes, "AddressBits": memory_bits}
     if circuits:
         parameters |= {"Circuits": circuits}
     if cables > 1:

@@ -11,17 +11,24 @@ from pathlib import Path
 from tests.conftest import REPOSITORY
 
 TESTS = """\
-import pathlib, signal
+import signal
 def test_wrong(): assert 1 == 2
-def test_endless():
-    pathlib.Path("begun").write_text("now")
-    signal.pause()
+def test_endless(): signal.pause()
+"""
+# Who runs the workers has heard that the second has begun, and before that how the first has ended.
+CONFTEST = """\
+import os, pathlib, pytest
+pytest_plugins = ["tests.bounds"]
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logstart(nodeid):
+    if nodeid.endswith("test_endless") and "PYTEST_XDIST_WORKER" not in os.environ:
+        pathlib.Path("begun").write_text("now")
 """
 
 
 def start(folder: Path, *options: str) -> subprocess.Popen[str]:
     """Starts a run of one case that fails and one that never ends, in a folder of its own."""
-    (folder / "conftest.py").write_text('pytest_plugins = ["tests.bounds"]\n')
+    (folder / "conftest.py").write_text(CONFTEST)
     (folder / "test_it.py").write_text(TESTS)
     kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST")}
     return subprocess.Popen(
@@ -46,5 +53,5 @@ def test_a_terminated_run_names_failures_and_what_was_running(tmp_path: Path) ->
 
 def test_a_case_that_never_ends_fails_with_its_place(tmp_path: Path) -> None:
     printed, _ = start(tmp_path, "-o", "timeout=2").communicate(timeout=120)
-    assert "test_it.py:5: Failed" in printed
+    assert "test_it.py:3: Failed" in printed
     assert "2 failed" in printed

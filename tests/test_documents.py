@@ -38,7 +38,7 @@ def test_every_option_of_run_is_described(tool: ToolBox) -> None:
 
 COMMANDS = {
     *("run", "cc", "cluster", "synth", "model", "doctor", "cache", "explain"),
-    *("dissector", "completion"),
+    *("dissector", "completion", "env"),
 }
 
 
