@@ -134,6 +134,46 @@ def test_what_circuits_carry_is_quicker(plait: Plait, tmp_path: Path) -> None:
     assert times[1] < 0.7 * times[0]
 
 
+SHARED = r"""
+#include <shmem.h>
+static int all[4 * 16384], own[16384];
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  shmem_init();
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 0; i < 16384; ++i) own[i] = rank * 20000 + i;
+  int wrong = 0;
+  for (int k = 0; k < 2; ++k) {
+    for (int i = 0; rank == 0 && k == 1 && i < 16384; ++i) all[i] = own[i];
+    const void* from = rank == 0 && k == 1 ? MPI_IN_PLACE : own;
+    MPI_Barrier(MPI_COMM_WORLD);
+    const double begin = MPI_Wtime();
+    MPI_Gather(from, 16384, MPI_INT, all, 16384, MPI_INT, 0, MPI_COMM_WORLD);
+    const double us = (MPI_Wtime() - begin) * 1e6;
+    for (int i = 0; i < 4 * 16384; ++i) {
+      if (rank == 0) wrong += all[i] != i / 16384 * 20000 + i % 16384;
+      all[i] = 0;
+    }
+    if (rank == 0) printf("%d %.2f\n", wrong, us);
+  }
+  shmem_finalize();
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_blocks_in_node_memory_are_as_quick_as_lists(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "gather.c"
+    source.write_text(HEAD + SHARED)
+    ended = plait("run", "-n", "4", *BOARD, *CIRCUITS[:2], str(source))
+    assert ended.code == 0, ended.err
+    for line in ended.out.splitlines():
+        wrong, us = line.split()
+        assert wrong == "0"
+        assert float(us) < 1.15 * 10.1  # what lists take: docs/guides/circuits.md
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
