@@ -37,7 +37,9 @@ WIDTHS = tuple(map(str, platforms.FPGA_WIDTHS))
 
 @click.command("synth", help=ABOUT, short_help="map the hardware, print what it costs")
 @click.argument("module", default=ENDPOINT, metavar="[MODULE|FILE.sv]")
-@click.option("--platform", metavar="NAME", help="take the data width of this platform")
+@click.option(
+    "--platform", metavar="NAME", help="take data width, virtual ports and cables of this platform"
+)
 @click.option("--width", type=click.Choice(WIDTHS), help="bits of the data path  [default: 64]")
 @click.option(
     "--nodes", type=click.IntRange(2, 1024), help="peers to keep state for  [default: 64]"
@@ -85,7 +87,7 @@ def command(
     what = _subject(module, synthesis.known())
     if fmax and what.top not in TIMED:
         raise Failure(f"--fmax is for {ENDPOINT} and for roles, not for {module}")
-    values = _parameters(what, _width(width, platform), nodes)
+    values = _of_platform(what, platform) | _parameters(what, _width(width, platform), nodes)
     made_for = _platform(what, platform)
     with _told(module):
         found = {
@@ -232,6 +234,16 @@ def _parameters(what: _Subject, width: int | None, nodes: int | None) -> dict[st
     usual = {"Nodes": 64} if what.top == ENDPOINT else {}
     values = {name: int(has[name]) for name in ("Width",) if what.top in TIMED}
     return values | usual | {name: value for name, value in asked.items() if value is not None}
+
+
+def _of_platform(what: _Subject, name: str | None) -> dict[str, int]:
+    """Its virtual ports and cables, where the module has such parameters."""
+    if name is None:
+        return {}
+    found = platforms.find(name).parameters
+    ports, cables = int(found.get("circuits", 0)), int(found.get("cables", 1))
+    wanted = {"Circuits": ports, "Ports": ports, "Cables": cables}
+    return {key: value for key, value in wanted.items() if value and key in what.parameters}
 
 
 def _width(width: str | None, name: str | None) -> int | None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from plait.cli import costs
 from plait.cli.main import run
-from plait.hardware import yosys
+from plait.hardware import synthesis, yosys
 
 
 def test_a_table_for_one_family(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,6 +34,32 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     total = document["families"]["xcup"]["total"]
     assert 0 < total["lut"] < 300
     assert total["bram"] == 0
+
+
+@pytest.mark.parametrize(
+    ("module", "more"),
+    [
+        ("plait_circuits", {"Ports": 8}),
+        ("plait_shell_units", {"Circuits": 8, "Cables": 2}),
+        ("plait_endpoint", {"Nodes": 64}),
+    ],
+)
+def test_ports_and_cables_of_a_platform(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    module: str,
+    more: dict[str, int],
+) -> None:
+    asked: list[costs.Question] = []
+
+    def counted(question: costs.Question, _path: Path) -> dict[str, synthesis.Resources]:
+        asked.append(question)
+        return {module: synthesis.Resources(1, 2, 3, 4)}
+
+    monkeypatch.setattr(costs, "counted", counted)
+    assert run(["synth", module, "--platform", "vcsn2", "--family", "xcup", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["parameters"] == {"Width": 512, **more}
+    assert asked[0].values == {"Width": 512, **more}
 
 
 @pytest.mark.parametrize(
