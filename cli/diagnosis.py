@@ -482,7 +482,7 @@ def _unfinished(case: Case) -> Words:
     headline = f"{ranks_text(numbers)} reached MPI_Finalize with unfinished requests"
     kinds = {each.get("kind") in CIRCUITS for facts in ranks for each in rows(facts, "requests")}
     hints = {False: "complete each request with MPI_Wait or MPI_Test"}
-    hints[True] = "end each transfer that was started with circuit_wait"
+    hints[True] = "end each transfer that was started with circuit_wait or circuit_test"
     return Words(headline, lines, "; ".join(hints[kind] for kind in sorted(kinds)))
 
 

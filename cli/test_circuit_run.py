@@ -271,6 +271,26 @@ def test_transfers_beyond_an_object(plait: Plait, tmp_path: Path) -> None:
     ]
 
 
+def test_transfers_that_are_asked_about(plait: Plait, tmp_path: Path) -> None:
+    mine = f"""{CONNECT}
+    long turns = 0, before = circuit_received(1), t = circuit_start_receive(1, data, 4096);
+    while (!circuit_test(t)) ++turns;
+    printf("%ld, %ld bytes, %u, it went on: %d\\n", before, circuit_received(1), data[24],
+           turns > 10);
+    t = circuit_start_send(1, data, 128);
+    while (!circuit_test(t)) ++turns;
+    printf("%ld bytes\\n", circuit_received(1));
+    circuit_test(t);"""
+    theirs = f"""{THEIRS} for (int i = 0; i < 1024; ++i) data[i] = i + 1;
+    circuit_send(2, data, 100); circuit_receive(2, more, 4096);"""
+    ended = run(plait, tmp_path, mine, theirs)
+    assert ended.out.splitlines() == ["0, 128 bytes, 25, it went on: 1", "128 bytes"]
+    assert (ended.code, lines(ended)) == (6, [
+        "plait: a virtual circuit failed on rank 0",
+        "  rank 0 in circuit_test (program.c:17): 3 is no transfer that is under way",
+    ])  # fmt: skip
+
+
 def test_transfers_that_nobody_waits_for(plait: Plait, tmp_path: Path) -> None:
     mine = f"{CONNECT} circuit_start_send(1, data, 4096);"
     ended = run(plait, tmp_path, mine, f"{THEIRS} circuit_receive(2, data, 4096);")
@@ -278,7 +298,7 @@ def test_transfers_that_nobody_waits_for(plait: Plait, tmp_path: Path) -> None:
         "plait: rank 0 reached MPI_Finalize with unfinished requests",
         "  rank 0: circuit_start_send (program.c:9), for port 2 of rank 1 to receive 4 KiB from its"
         " port 1",
-        "hint: end each transfer that was started with circuit_wait",
+        "hint: end each transfer that was started with circuit_wait or circuit_test",
     ])  # fmt: skip
 
 

@@ -3,8 +3,7 @@
 //
 // plait_network.h: virtual circuits. PLAIT_PORTS: virtual ports of this rank, which has them;
 // PLAIT_CABLE_PORTS: those of each of its cables; PLAIT_OWN_PORTS: those of these that are the
-// program's, and not of collectives. An error ends the run, so that all calls return 0 but those
-// that start a transfer.
+// program's, and not of collectives. An error ends the run, so that no call returns one.
 #include <plait.h>
 #include <plait_network.h>
 #include <plait_network_errors.h>
@@ -17,6 +16,7 @@ static int plait_circuit_rank[PLAIT_PORTS], plait_circuit_port[PLAIT_PORTS];
 // number plus 1, and its bytes.
 static int plait_circuit_slot[2 * PLAIT_PORTS];
 static long plait_circuit_bytes[2 * PLAIT_PORTS];
+static long plait_circuit_came[PLAIT_PORTS];  // through each port, by the last receive
 
 static void plait_circuit_fail(int call, int status, int port, long bytes, long room) {
   int known = port >= 0 && port < PLAIT_PORTS && plait_circuit_rank[port] != 0;
@@ -51,21 +51,33 @@ static long plait_circuit_start(int call, int opcode, int port, const void* data
   return at + 1;
 }
 
-static int plait_circuit_end(int call, long transfer) {
-  int at = (int)transfer - 1, status;
+// Where a transfer that is under way is kept.
+static int plait_circuit_under_way(int call, long transfer) {
+  int at = (int)transfer - 1;
   plait_circuit_in_time(call);
   if (transfer < 1 || transfer > 2 * PLAIT_PORTS || plait_circuit_slot[at] == 0) {
     plait_fail(call, PLAIT_CIRCUIT_NO_TRANSFER, 0, 0, transfer, 0, 0, 0, 0);
   }
-  plait_wait(plait_circuit_slot[at] - 1);
+  return at;
+}
+
+// Its command has just been found complete.
+static void plait_circuit_done(int call, int at) {
+  int status = plait_status;
   plait_circuit_slot[at] = 0;
-  status = plait_status;
-  if (status == 0) return 0;
+  if (at % 2 != 0) plait_circuit_came[at / 2] = plait_bytes;
+  if (status == 0) return;
   if (status == PLAIT_CIRCUIT_WAS_REFUSED) status = PLAIT_CIRCUIT_NO_PLACE;
   if (status == PLAIT_CIRCUIT_WAS_LOST) status = PLAIT_CIRCUIT_FRAME_LOST;
   if (status == PLAIT_CIRCUIT_WAS_TRUNCATED)
     status = at % 2 == 0 ? PLAIT_CIRCUIT_SHORT_RECEIVE : PLAIT_CIRCUIT_LONG_SEND;
   plait_circuit_fail(call, status, at / 2, plait_circuit_bytes[at], 0);
+}
+
+static int plait_circuit_end(int call, long transfer) {
+  int at = plait_circuit_under_way(call, transfer);
+  plait_wait(plait_circuit_slot[at] - 1);
+  plait_circuit_done(call, at);
   return 0;
 }
 
@@ -119,4 +131,18 @@ long plait_circuit_start_receive(int port, void* data, long bytes) {
 
 int plait_circuit_wait(long transfer) {
   return plait_circuit_end(PLAIT_CALL_CIRCUIT_WAIT, transfer);
+}
+
+int plait_circuit_test(long transfer) {
+  int call = PLAIT_CALL_CIRCUIT_TEST, at = plait_circuit_under_way(call, transfer);
+  if (!plait_test(plait_circuit_slot[at] - 1)) return 0;
+  plait_circuit_done(call, at);
+  return 1;
+}
+
+long plait_circuit_received(int port) {
+  int call = PLAIT_CALL_CIRCUIT_RECEIVED;
+  plait_circuit_in_time(call);
+  plait_circuit_is_there(call, port);
+  return plait_circuit_came[port];
 }

@@ -29,3 +29,5 @@ extern "C" long circuit_start_receive(int, void*, long) {
   refuse(PLAIT_CALL_CIRCUIT_START_RECEIVE, PLAIT_HERE);
 }
 extern "C" int circuit_wait(long) { refuse(PLAIT_CALL_CIRCUIT_WAIT, PLAIT_HERE); }
+extern "C" int circuit_test(long) { refuse(PLAIT_CALL_CIRCUIT_TEST, PLAIT_HERE); }
+extern "C" long circuit_received(int) { refuse(PLAIT_CALL_CIRCUIT_RECEIVED, PLAIT_HERE); }

@@ -9,8 +9,8 @@ from .c_headers import call_errors, define, header
 
 _ABOUT = (
     "Virtual circuits: the virtual ports of a rank, and what streams through them from memory to"
-    " memory. All calls return 0 but those that start a transfer, which return what circuit_wait"
-    " takes; an error ends the run. docs/guides/circuits.md has examples."
+    " memory. Calls that start a transfer return what circuit_wait takes; those of which nothing is"
+    " said return 0. An error ends the run. docs/guides/circuits.md has examples."
 )
 
 

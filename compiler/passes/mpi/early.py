@@ -4,8 +4,8 @@
 
 What MPI_Isend sends may not be written before it is complete, and what MPI_Irecv receives neither
 written nor read. A role does not copy it, so that its messages differ from those of other MPIs. So
-it is with circuit_start_send and circuit_start_receive, of which any circuit_wait is taken to
-complete all.
+it is with circuit_start_send and circuit_start_receive, of which any circuit_wait or circuit_test
+is taken to complete all.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ from plait.compiler.passes.mpi import calls, datatypes
 from plait.compiler.passes.mpi.following import Following, Memory
 
 _CIRCUIT_RECEIVE, _CIRCUIT_WAIT = "circuit_start_receive", "circuit_wait"
+_CIRCUIT_ENDS = (_CIRCUIT_WAIT, "circuit_test")
 _CIRCUITS = frozenset(("circuit_start_send", _CIRCUIT_RECEIVE))
 _RECEIVES = (calls.STARTS & calls.with_any("received")) | {_CIRCUIT_RECEIVE}
 _STARTS = calls.STARTS | _CIRCUITS
-_ENDS = (_CIRCUIT_WAIT, "MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
+_ENDS = (*_CIRCUIT_ENDS, "MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
 _STEPS = 1_000  # statements that are looked at
 _HINT = "do it after the {} of this {}, or in another buffer"
 
@@ -108,7 +109,7 @@ class _Early:
 
     def _end(self, call: Call, memory: Memory) -> None:
         """Of an array of requests, and of circuits, all are taken to be complete."""
-        if call.function == _CIRCUIT_WAIT:
+        if call.function in _CIRCUIT_ENDS:
             for at in self._now(memory):
                 if self._messages[at].request is None:
                     del memory.known[self._under_way, at]

@@ -1651,6 +1651,8 @@ static inline const char* plait_call_name(unsigned number) {
     case 4103: return "circuit_start_send";
     case 4104: return "circuit_start_receive";
     case 4105: return "circuit_wait";
+    case 4106: return "circuit_test";
+    case 4107: return "circuit_received";
     case 4400: return "sleep";
     case 4401: return "usleep";
     case 4402: return "nanosleep";

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Virtual circuits: the virtual ports of a rank, and what streams through them from memory to
-// memory. All calls return 0 but those that start a transfer, which return what circuit_wait takes;
-// an error ends the run. docs/guides/circuits.md has examples.
+// memory. Calls that start a transfer return what circuit_wait takes; those of which nothing is
+// said return 0. An error ends the run. docs/guides/circuits.md has examples.
 // Generated from spec/network.yaml by spec/generate.py: edit that, never this.
 #ifndef PLAIT_NETWORK_H
 #define PLAIT_NETWORK_H
@@ -35,6 +35,14 @@ long circuit_start_receive(int port, void* data, long bytes);
 // Returns when a transfer that was begun is done.
 int circuit_wait(long transfer);
 
+// Whether a transfer that was begun is done: 1, and it is ended as by circuit_wait, or 0, and it
+// goes on.
+int circuit_test(long transfer);
+
+// Bytes that the last receive through a port got, of those that circuit_receive, circuit_wait or
+// circuit_test has ended: what was sent, up to the next multiple of 64. 0 before the first.
+long circuit_received(int port);
+
 #ifdef __cplusplus
 }
 #endif
@@ -46,5 +54,7 @@ int circuit_wait(long transfer);
 #define PLAIT_CALL_CIRCUIT_START_SEND 4103
 #define PLAIT_CALL_CIRCUIT_START_RECEIVE 4104
 #define PLAIT_CALL_CIRCUIT_WAIT 4105
+#define PLAIT_CALL_CIRCUIT_TEST 4106
+#define PLAIT_CALL_CIRCUIT_RECEIVED 4107
 
 #endif  // PLAIT_NETWORK_H
