@@ -108,10 +108,11 @@ def build_node(
 ) -> Path:
     """The model of a node whose role, module plait_role, is in the given file.
 
-    `parameters` are those of plait_shell; the role is given Width and AddressBits. What the file
-    names and does not have itself is taken from the hardware's own modules. `parts`: how many there
-    are of the role, which has the port part_i if they are more than one; `shared`: parameters of
-    plait_soft_shared, the memory that these share, whose ports the role has then.
+    `parameters` are those of plait_shell; the role is given Width and AddressBits, and Banks if the
+    node has two cables. What the file names and does not have itself is taken from the hardware's
+    own modules. `parts`: how many there are of the role, which has the port part_i if they are more
+    than one and its own Banks; `shared`: parameters of plait_soft_shared, the memory that these
+    share, whose ports the role has then.
     """
     values = dict(sorted({**_DEFAULTS, **(parameters or {})}.items()))
     shell = _shell(values)
@@ -119,6 +120,8 @@ def build_node(
     own = {name: values[name] for name in _DEFAULTS}
     if parts > 1:
         return _build_parts(sources, own, shell, _Parts(parts, shared or {}))
+    if (cables := values.get("Cables", 1)) > 1:
+        own["Banks"] = cables
 
     def build(folder: Path) -> None:
         made = folder / "made"
