@@ -179,8 +179,7 @@ class Declarations(Initialisers):
         self.unit.declare(node.name, symbol)
         if is_const:
             self.constants[variable] = node.name
-            if is_cxx and isinstance(kind, IntType) and node.init is not None:
-                symbol.constant = self._known(node.init, kind)
+            symbol.constant = self._known(node, kind)
         if is_static:
             self.whole.program.globals.append(variable)
             self._initial(node, symbol)
@@ -206,9 +205,7 @@ class Declarations(Initialisers):
             return False
         if {"static", "extern"}.intersection(node.storage) or self.unit.source.is_cxx:
             return False
-        with self.elsewhere() as effects:
-            count = self.evaluate(kind.dim)
-        return bool(effects) or self.known_constant(count) is None
+        return self.known_elements(kind.dim) is None
 
     def _array_of_data(self, node: Node) -> None:
         """A pointer to memory that is taken here, each time anew."""
@@ -234,13 +231,13 @@ class Declarations(Initialisers):
         value = Convert(Load(VariablePlace(taken), PointerType(VOID)), PointerType(element))
         self.emit(Assign(VariablePlace(made), value, where))
 
-    def _known(self, node: Node, kind: IntType) -> Const | None:
-        """The constant that a const integer of C++ is given."""
-        if kind_of(node) == "InitList":
+    def _known(self, node: Node, kind: Type) -> Const | None:
+        """The constant that a const integer is given where it is declared, if any."""
+        is_object = node.init is None or kind_of(node.init) == "InitList"
+        if is_object or not isinstance(kind, IntType) or "volatile" in node.quals:
             return None
-        with self.elsewhere() as effects:
-            number = self.known_constant(self.evaluate(node))
-        return None if effects or number is None else Const(kind, kind.wrap(number))
+        number = self.known_elements(node.init)
+        return None if number is None else Const(kind, kind.wrap(number))
 
     def _check_type(self, node: Node, kind: Type, *, is_external: bool) -> None:
         if isinstance(kind, VoidType):
@@ -272,6 +269,8 @@ class Declarations(Initialisers):
                 self.constants[variable] = name
             self.whole.program.globals.append(variable)
         self.unit.declare(name, known)
+        if is_const and known.constant is None:
+            known.constant = self._known(node, kind)
         self._again(node, known, kind)
 
     def _again(self, node: Node, known: Object, kind: Type) -> None:

@@ -161,15 +161,13 @@ class Types(Base):
         element, is_const = self.complete(node.type, "an element of an array")
         if node.dim is None:
             return ArrayType(element, UNKNOWN), is_const
-        with self.elsewhere() as effects:
-            count = self.evaluate(node.dim)
-        number = self.known_constant(count)
-        if effects or number is None:
+        number = self.known_elements(node.dim)
+        if number is None:
             raise self.unit.refuse(
                 node,
                 "the size of an array is not a constant; of a local array the first may be none",
                 "use a literal, #define or enum { N = ... }, all[rows * columns] or malloc; a const"
-                " variable is none",
+                " variable is one in functions alone",
             )
         if number < 0:
             raise self.unit.refuse(node, f"an array of {number} elements")
@@ -178,6 +176,12 @@ class Types(Base):
                 node, f"an array of {number * size_of(element)} bytes; 2 GiB are too many"
             )
         return ArrayType(element, number), is_const
+
+    def known_elements(self, dim: Node) -> int | None:
+        """How many elements this says, if it is constant."""
+        with self.elsewhere() as effects, self.unit.counting():
+            number = self.known_constant(self.evaluate(dim))
+        return None if effects else number
 
     def known_constant(self, value: Value) -> int | None:
         """The value of an integer expression, if it is constant."""

@@ -47,6 +47,8 @@ _REASONS = (
     (r"P?MPI_(Wait|Test)(some|any)", "use MPI_Waitany, MPI_Waitall or MPI_Testall"),
     (r"P?MPI_(Cancel|Test_cancelled)", "use MPI_Wait"),
     (r"P?MPI_Type_\w+|P?MPI_(Unp|P)ack_\w+", "copy into an array of a basic datatype"),
+    (r"P?MPI_Comm_create_errhandler", "use MPI_ERRORS_RETURN and look at what calls return"),
+    (r"P?MPI_Comm_create_keyval", _CPU),
     (r"P?MPI_Comm_create\w+", "use MPI_Comm_split or MPI_Comm_create"),
     (r"P?MPI_(Cart|Graph|Dist_graph)_\w+", "compute the neighbours' ranks"),
     (r"P?MPI_(Win|File|Info|Intercomm|Comm_spawn|Session|Attr|Keyval)_?\w*", _CPU),

@@ -82,8 +82,8 @@ class Operators(Generic):
         symbol = self.symbol(node)
         if isinstance(symbol, Enumerator):
             return literal(symbol.value)
-        if isinstance(symbol, Object) and symbol.constant is not None:
-            return symbol.constant
+        if isinstance(symbol, Object) and (constant := self.unit.constant(symbol)) is not None:
+            return constant
         if isinstance(symbol, Callable):
             return self.function_address(node, symbol)
         return self._eval_place(node, wanted)

@@ -52,7 +52,7 @@ class Object:
     is_library: bool = False
     is_used: bool = False
     length: Variable | None = None  # of an array whose size data says: it points to the elements
-    constant: Const | None = None  # in C++, of a const integer that a constant is given to
+    constant: Const | None = None  # of a const integer that a constant is given to
     unit: str = ""  # the source that defines it, itself or by a header
 
 
@@ -247,6 +247,7 @@ class Unit:
         self._names: list[dict[str, Symbol]] = [{}]
         self._tags: list[dict[str, Tag]] = [{}]
         self._links: dict[str, Tag] = {}
+        self._is_counting = False
 
     def where(self, node: Node) -> Where:
         """The place of a node; of one without, that of the last that had one."""
@@ -291,6 +292,21 @@ class Unit:
             yield
         finally:
             self._names.pop()
+
+    @contextmanager
+    def counting(self) -> Generator[None]:
+        """A number of elements is evaluated within."""
+        before, self._is_counting = self._is_counting, True
+        try:
+            yield
+        finally:
+            self._is_counting = before
+
+    def constant(self, symbol: Object) -> Const | None:
+        """What may stand for a const integer: in C++ everywhere, in C for the size of an array in a
+        function, which has the same elements as one whose size data says."""
+        is_constant = self.source.is_cxx or (self._is_counting and not self.is_outside)
+        return symbol.constant if is_constant else None
 
     @property
     def is_outside(self) -> bool:

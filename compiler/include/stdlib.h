@@ -27,6 +27,8 @@ static inline int posix_memalign(void** result, size_t alignment, size_t size) {
   *result = malloc(size);
   return 0;
 }
+/* Calls say what variable they write to. */
+#define posix_memalign(result, alignment, size) ((void)(alignment), *(result) = malloc(size), 0)
 static inline void* reallocarray(void* pointer, size_t count, size_t size) {
   return size != 0 && count > (size_t)-1 / size ? NULL : realloc(pointer, count * size);
 }

@@ -120,7 +120,8 @@ class Heap:
         """The address of a new object for what malloc gives."""
         size = self.size(call)
         holders = self.holders(call)
-        is_one = not loops or call.function == ARRAY or self.is_freed_in(call, loops[-1].loop)
+        is_kept = call.function != ARRAY and call.function not in ALIKE
+        is_one = not loops or not is_kept or self.is_freed_in(call, loops[-1].loop)
         times = 1 if is_one else self.times(call, loops)
         if size is None or times is None:
             return self.allocate_in_room(call, holders, is_one=is_one)

@@ -14,11 +14,13 @@ from plait.compiler.ir.nodes import (
     Assign,
     Call,
     Const,
+    Convert,
     Deref,
     Element,
     Expression,
     Function,
     Load,
+    Member,
     Place,
     Program,
     Statement,
@@ -28,7 +30,17 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import root, statement_expressions
-from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
+from plait.compiler.ir.types import (
+    CHAR,
+    INT,
+    LONG,
+    VOID,
+    ArrayType,
+    IntType,
+    PointerType,
+    Type,
+    size_of,
+)
 from plait.compiler.passes import options, sorting
 from plait.compiler.passes.base import linking
 from plait.compiler.passes.base.context import Context, Names
@@ -157,13 +169,32 @@ def _vector(
 
 def _writes_pointers_to_text(program: Program) -> bool:
     """Whether an assignment could change argv[i]."""
-    for function in program.functions.values():
-        for statement in walk(function.body):
-            place = None
-            if isinstance(statement, Assign):
-                place = statement.place
-            elif isinstance(statement, Call):
-                place = statement.result
-            if place is not None and root(place) is None and isinstance(place.type, PointerType):
-                return True
-    return False
+    return any(
+        not _is_elsewhere(place)
+        for function in program.functions.values()
+        for statement in walk(function.body)
+        if (place := _written(statement)) is not None
+    )
+
+
+def _written(statement: Statement) -> Place | None:
+    if isinstance(statement, Assign):
+        return statement.place
+    return statement.result if isinstance(statement, Call) else None
+
+
+def _is_elsewhere(place: Place) -> bool:
+    """Whether an assignment surely leaves argv[i] as it is: to a variable or a member, or of
+    another type."""
+    if root(place) is not None or isinstance(place, Member):
+        return True
+    if not isinstance(place.type, PointerType) or not _is_text(place.type.target):
+        return True
+    pointer = place.pointer if isinstance(place, Deref) else None
+    while isinstance(pointer, Convert):
+        pointer = pointer.operand
+    return isinstance(pointer, AddressOf) and _is_elsewhere(pointer.place)
+
+
+def _is_text(kind: Type) -> bool:
+    return kind == VOID or (isinstance(kind, IntType) and size_of(kind) == 1)

@@ -216,6 +216,19 @@ int main(int argc, char **argv) {
 """
 
 
+def test_what_is_sorted_in_some_turns_of_a_loop(tmp_path: Path) -> None:
+    """What qsort needs beside is one object, however often it is called."""
+    head = "static int by(const void *a, const void *b) { return *(int *)a - *(int *)b; }"
+    body = (
+        "static int a[20000], b[9]; for (i = 0; i < n; i++) { a[n - i] = i; if (i % 2) {"
+        "qsort(a, 5 + n / 4, 4, by); qsort(b, 9, 4, by); b[i % 9] -= i; } }"
+        'printf("%d %d %d", a[0], a[1], b[0]);'
+    )
+    outcome = told(tmp_path, body, 30, head)
+    assert outcome.codes == [0, 0], outcome.stderr
+    assert outcome.stdout == ["", "0 19 -62"]
+
+
 def test_sizes_that_differ_between_ranks(tmp_path: Path) -> None:
     """Memory is enough for the rank that needs the most; that of qsort for all it may get."""
     source = tmp_path / "program.c"

@@ -211,3 +211,28 @@ def test_what_the_program_declares_itself(tmp_path: Path) -> None:
         "static int", "extern char *optarg;\nextern int optind;\nint"
     )
     assert told(source, tmp_path, ["-v"]) == ("118 - 2 .1 1 2 -\n", "", 0)
+
+
+BESIDE = {
+    "a list": "struct list { struct list *next; } *l = malloc(8), *m = malloc(8);"
+    "l->next = NULL; m->next = l;",
+    "names": "struct { char *name; } *p = malloc(16); p->name = argv[0]; p[1].name = argv[1];",
+    "rows": "int **rows = malloc(16); for (int i = 0; i < 2; ++i) rows[i] = malloc(8);",
+    "memory at an address": "char *text; if (posix_memalign((void **)&text, 64, 8)) return 7;",
+}
+
+
+@pytest.mark.parametrize("what", BESIDE)
+def test_pointers_that_are_written_elsewhere(what: str, tmp_path: Path) -> None:
+    source = program("n:v", 1).replace("  int c, ", f"  {BESIDE[what]}\n  int c, ")
+    words = ["-v", "-n", "4"]
+    assert told(source, tmp_path, words) == told(program("n:v", 1), tmp_path, words)
+
+
+@pytest.mark.parametrize(
+    "change", ["char **w = argv; w[1] = w[0];", "((void **)argv)[1] = argv[0];", "*++argv = NULL;"]
+)
+def test_arguments_that_the_program_changes(change: str, tmp_path: Path) -> None:
+    source = program("n:v", 1).replace("  opterr = ", f"  {change} opterr = ")
+    with pytest.raises(CompileError, match="getopt of what is not known"):
+        told(source, tmp_path, ["-v"])

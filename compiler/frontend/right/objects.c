@@ -151,8 +151,31 @@ int later = 42;
 Point sized_later[2] = {{1, 2}, {3, 4}};
 int sized_below[3];
 
+const long rows = 3;
+static double sum_of_rows(const double table[rows][rows]) {
+  double sum = 0;
+  for (int i = 0; i < rows; ++i) sum += table[i][i];
+  return sum;
+}
+static void sizes(void) {
+  const int n = 2 * (int)sizeof(short), m = n - 1;
+  double table[rows][rows];
+  double (*row)[rows] = table + 1;
+  int all[2][n + m];
+  for (int i = 0; i < 3; ++i) {
+    const unsigned char width = 260;
+    int part[2][width];
+    part[1][width - 1] = i;
+    table[i][i] = part[1][3];
+  }
+  all[1][0] = 7;
+  printf("%g %g %d %zu %zu %zu\n", sum_of_rows(table), row[1][2], *all[1], sizeof table, sizeof all,
+         sizeof *row);
+}
+
 int main(void) {
   arrays();
+  sizes();
   structures();
   sized_below[2] = 100;
   printf("%d %zu\n", sum_of_later(), sizeof sized_below + sizeof sized_later);

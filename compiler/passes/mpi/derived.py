@@ -29,7 +29,7 @@ from plait.compiler.ir.traverse import Substitution, root, statement_expressions
 from plait.compiler.ir.types import INT, LONG, IntType, size_of
 from plait.compiler.passes.base import linking
 from plait.compiler.passes.base.context import Context
-from plait.compiler.passes.mpi import addresses, datatypes, layouts, operations
+from plait.compiler.passes.mpi import addresses, datatypes, grids, layouts, operations
 from plait.compiler.passes.mpi.following import Following, Memory
 from plait.compiler.passes.mpi.gaps import add_objects
 from plait.compiler.passes.mpi.layouts import Layout
@@ -95,7 +95,9 @@ class _Making:
         self._holders = _holders(program)
 
     def at_call(self, call: Call, memory: Memory) -> bool:
-        """Notes what a call makes; True for all calls about datatypes."""
+        """Notes what a call makes; True for all calls of which it is known."""
+        if call.function == grids.DIMS_CREATE:
+            return grids.note_dims(call, memory)
         if call.function in _NULLS:
             return memory.put(Deref(call.arguments[0]), _null(call))
         if not _is_maker(call):

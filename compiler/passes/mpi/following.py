@@ -43,6 +43,7 @@ from plait.compiler.ir.traverse import Rewriter, addressed, root, statement_plac
 from plait.compiler.ir.types import ArrayType, IntType, PointerType, StructType, Type, size_of
 from plait.compiler.passes.base.library import READING
 from plait.compiler.passes.base.simplify import located, offset_of, simplify, simplify_place
+from plait.compiler.passes.mpi.calls import SHAPES
 
 ROUNDS_MAX = 256  # of one loop
 _ZEROS_MAX = 256  # elements
@@ -221,9 +222,13 @@ class Following:
         return changed if call.function in READING else changed | self._changed_by(call)
 
     def _changed_by(self, call: Call) -> set[Variable]:
-        """What a call may write to: a function of the library what it is given the address of."""
+        """What a call may write to: a function of the library what it is given the address of,
+        a call of MPI but for what its prototype has as `const`."""
         own = {each.name for each in self._functions}
-        pointers = [each for each in call.arguments if isinstance(each.type, PointerType)]
+        types = SHAPES[call.function].types if call.function in SHAPES else ()
+        const = {place for place, each in enumerate(types) if each.startswith("const ")}
+        given = [each for place, each in enumerate(call.arguments) if place not in const]
+        pointers = [each for each in given if isinstance(each.type, PointerType)]
         places = [located(each) for each in pointers if not isinstance(each, Const)]
         if call.function in own or None in places:
             return self._exposed

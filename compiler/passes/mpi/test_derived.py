@@ -208,6 +208,51 @@ def test_what_comes_from_others_is_not_known(how: str, tmp_path: Path) -> None:
         lower(whole(f"{body} MPI_Type_vector(i, 1, 2, MPI_INT, &t);"), tmp_path, Context(size=2))
 
 
+DIMS = {  # what MPI_Dims_create(12, ...) is given and makes of it
+    "{0, 0}": (4, 3),
+    "{2, 0}": (2, 6),
+    "{0, 3, 0}": (2, 3, 2),
+    "{0}": (12,),
+    "{3, 4}": (3, 4),
+}
+
+
+@pytest.mark.parametrize("given", DIMS)
+def test_a_grid_of_known_size_gives_known_shapes(given: str, tmp_path: Path) -> None:
+    """A datatype is made of the dims, also behind calls that only read them."""
+    count = len(DIMS[given])
+    body = f"""
+  MPI_Comm grid;
+  MPI_Datatype t;
+  int dims[] = {given}, periods[{count}] = {{0}}, bytes;
+  MPI_Dims_create(12, {count}, dims);
+  MPI_Cart_create(WORLD, {count}, dims, periods, 0, &grid);
+  for (i = 0; i < {count}; ++i) {{
+    MPI_Type_vector(dims[0], 2, 3, MPI_INT, &t);
+    MPI_Type_size(t, &bytes);
+  }}
+  printf("%d", bytes);
+  for (i = 0; i < {count}; ++i) printf(" %d", dims[i]);
+"""
+    context = Context(size=12)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 12, context.formats)
+    assert outcome.codes == [0] * 12, outcome.stderr
+    dims = DIMS[given]
+    assert outcome.stdout == ["".join([str(8 * dims[0]), *(f" {each}" for each in dims)])] * 12
+
+
+def test_a_grid_of_what_data_says_is_not_known(tmp_path: Path) -> None:
+    for call in ("(4, 2, dims)", "(argc, 2, known)", "(4, argc, known)", "(7, 2, bad)"):
+        body = f"""
+  MPI_Datatype t;
+  int dims[2] = {{argc, 0}}, known[2] = {{0, 0}}, bad[2] = {{3, 0}};
+  MPI_Dims_create{call};
+  MPI_Type_vector({call.split()[-1][:-1]}[1], 1, 3, MPI_INT, &t);
+"""
+        with pytest.raises(CompileError, match="the shape of this MPI_Type_vector is not known"):
+            lower(whole(body), tmp_path, Context(size=4))
+
+
 def test_what_other_ranks_write_to_is_not_known(tmp_path: Path) -> None:
     program = """#include <mpi.h>
 #include <shmem.h>
