@@ -261,11 +261,12 @@ class Following:
                     return False
                 if not condition.value:
                     return True
-            if (
-                self._steps > self._steps_max
-                or self._block([*loop.body, *loop.step], memory) is None
-            ):
+            if self._steps > self._steps_max:
                 return False
+            after = self._block([*loop.body, *loop.step], memory)
+            if after is None:
+                return False
+            memory.known = after.known
         return False
 
     def _either(self, statement: Statement, memory: Memory) -> None:

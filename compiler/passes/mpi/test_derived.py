@@ -241,6 +241,27 @@ def test_a_grid_of_known_size_gives_known_shapes(given: str, tmp_path: Path) -> 
     assert outcome.stdout == ["".join([str(8 * dims[0]), *(f" {each}" for each in dims)])] * 12
 
 
+def test_loops_in_loops_are_followed(tmp_path: Path) -> None:
+    body = """
+  int lengths[4], places[4], sum = 0, bytes;
+  MPI_Datatype t;
+  for (i = 0; i < 2; ++i) {
+    for (int j = 0; j < 2; ++j) {
+      lengths[2 * i + j] = i + j + 1;
+      places[2 * i + j] = sum;
+      sum += 2 * lengths[2 * i + j];
+    }
+    if (rank) printf("%d ", sum);
+  }
+  MPI_Type_indexed(4, lengths, places, MPI_INT, &t);
+  MPI_Type_size(t, &bytes);
+  printf("%d %d", bytes, sum);
+"""
+    context = Context(size=2)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 2, context.formats)
+    assert outcome.stdout == ["32 16", "6 16 32 16"], outcome.stderr
+
+
 def test_a_grid_of_what_data_says_is_not_known(tmp_path: Path) -> None:
     for call in ("(4, 2, dims)", "(argc, 2, known)", "(4, argc, known)", "(7, 2, bad)"):
         body = f"""
