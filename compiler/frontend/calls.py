@@ -102,7 +102,9 @@ class Calls(Operators):
     def _plain(self, name: str) -> str:
         """Of a builtin of gcc that is a function of the library under another name that name."""
         plain = name.removeprefix("__builtin_")
-        return plain if self.unit.find(name) is None and self.unit.find(plain) else name
+        if plain == name or self.unit.find(name) is not None:
+            return name
+        return next((each for each in (f"plait_bits_{plain}", plain) if self.unit.find(each)), name)
 
     def _chosen_call(self, node: Node) -> Node:
         """The call of what _Generic chooses."""

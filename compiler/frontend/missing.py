@@ -51,8 +51,12 @@ _REASONS = (
     (r"P?MPI_Comm_create_keyval", _CPU),
     (r"P?MPI_Comm_create\w+", "use MPI_Comm_split or MPI_Comm_create"),
     (r"P?MPI_(Cart|Graph|Dist_graph)_\w+", "compute the neighbours' ranks"),
-    (r"P?MPI_(Win|File|Info|Intercomm|Comm_spawn|Session|Attr|Keyval)_?\w*", _CPU),
-    (r"P?MPI_(Put|Get|Accumulate|Fetch_and_op|Im?probe|Mprobe|Mrecv)", "use MPI_Send and MPI_Recv"),
+    (
+        r"P?MPI_(Win\w*|R?[Pp]ut|R?[Gg]et|R?([Gg]et_)?[Aa]ccumulate|Fetch_and_op|Compare_and_swap)",
+        "use OpenSHMEM, whose puts and gets FPGA ranks have, or MPI_Send and MPI_Recv",
+    ),
+    (r"P?MPI_(File|Info|Intercomm|Comm_spawn|Session|Attr|Keyval)_?\w*", _CPU),
+    (r"P?MPI_(Im?probe|Mprobe|Mrecv)", "use MPI_Send and MPI_Recv"),
 )
 
 

@@ -33,6 +33,7 @@ SHARED = INCLUDE.parents[1] / "spec/c"
 # What CPU ranks alone see, as in ZRLMPI: on FPGA ranks no conditional finds it defined. The header
 # takes away what the command line defines.
 _HIDDEN = Path(__file__).resolve().with_name("fpga_ranks.h")
+_BITS = INCLUDE / "plait_bits.h"  # what gcc has by itself
 # What C++ has without a header, and C with one or under another name.
 _SHARED_CXX = _HIDDEN.with_name("shared_cxx.h")
 # Headers of C, C++ and POSIX that FPGA ranks do not have: empty, so that those of which nothing is
@@ -60,7 +61,9 @@ _C_IN_CXX = (
     *("time", "wchar"),
 )
 _STANDIN = "<empty>"
-_PARTS = re.compile(r"plait\.h|plait_(shmem|gasnet)_")  # headers that others include
+# Headers that programs do not include: others do, or the last one is there by itself.
+_PARTS = re.compile(r"plait\.h|plait_(shmem|gasnet)_|plait_bits\.h")
+_BUILTIN = re.compile(r"\b__builtin_(popcount|parity|c[lt]z|ffs|bswap|expect\b|unreachable)")
 _NAMES = re.compile(rb"\b(DEBUG|ZRLMPI_SW_ONLY)\b")
 _DEFINES = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(?:DEBUG|ZRLMPI_SW_ONLY)\b", re.M)
 _CONDITIONS = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b(?:[^\\\n]|\\[\s\S])*", re.M)
@@ -197,6 +200,8 @@ def preprocess(
     arguments += [*flags, "-include", str(_HIDDEN)]
     arguments += ["-include", str(_SHARED_CXX)] * is_cxx(file) + ["-x", "c"]
     done = _expand(arguments, file)
+    if _BUILTIN.search(done.out):
+        done = _expand([*arguments[:-2], "-include", str(_BITS), *arguments[-2:]], file)
     diagnostics = _messages(done.err, file)
     end = _END.search(done.out)
     text = done.out[: end.start() if end else None]

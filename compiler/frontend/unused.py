@@ -49,13 +49,21 @@ def without_unused(text: str, is_own: Callable[[str], bool], *, is_alone: bool =
     left = [at for at in range(len(pieces)) if at not in unused]
     while left:
         for word in _WORD.findall(pieces[left.pop()]):
-            for name in (word, f"{word}f"):  # of C++'s sqrt(float) the name is sqrtf
+            for name in _named(word):
                 if places := functions.pop(name, None):
                     unused -= set(places)
                     left += places
     missing = {name for name, places in functions.items() if prototypes & set(places)}
     kept = (_blank(each) if at in unused else each for at, each in enumerate(pieces))
     return Left("".join(kept), frozenset(missing))
+
+
+def _named(word: str) -> tuple[str, ...]:
+    """The functions that are used where this word stands."""
+    plain = word.removeprefix("__builtin_")
+    if plain != word:
+        return (plain, f"plait_bits_{plain}")
+    return (word, f"{word}f")  # of C++'s sqrt(float) the name is sqrtf
 
 
 def _blank(piece: str) -> str:
