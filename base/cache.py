@@ -241,7 +241,7 @@ def _publish(folder: Path, path: Path) -> None:
 def _remove(path: Path) -> None:
     """First the name: nobody finds half of an entry."""
     if path.is_dir() and not path.is_symlink():
-        gone = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
+        gone = path.with_name(f"{path.name}.{os.getpid()}.gone{_PART}")
         path.rename(gone)
         shutil.rmtree(gone, ignore_errors=True)
     else:
@@ -252,14 +252,16 @@ def _remove(path: Path) -> None:
 def _building(path: Path) -> Generator[Path]:
     """An empty folder to make an entry in, for one builder at a time.
 
-    A builder that is killed lets the lock go and leaves a folder that the next one empties.
+    A builder that is killed lets the lock go and leaves a folder that the next one removes. That
+    one's has another name: tools of the killed one may still run, and write to theirs.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    folder, name = (path.with_name(path.name + ending) for ending in (_PART, _LOCK))
+    name = path.with_name(path.name + _LOCK)
     lock = _locked(name)
+    folder = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
     try:
-        if folder.exists():
-            shutil.rmtree(folder)
+        for left in path.parent.glob(f"{path.name}.*{_PART}"):
+            shutil.rmtree(left, ignore_errors=True)
         folder.mkdir()
         yield folder
     finally:
@@ -333,7 +335,8 @@ def _entry(kind: str, path: Path) -> Entry:
 def _alone(path: Path) -> Generator[bool]:
     """Whether nobody uses or makes an entry, and nobody begins to before the end."""
     try:
-        lock = path.with_suffix(_LOCK) if path.suffix == _PART else path
+        key = path.name.partition(".")[0]
+        lock = path.with_name(key + _LOCK) if path.suffix == _PART else path
         opened = os.open(lock, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         yield True

@@ -118,11 +118,18 @@ def test_what_cannot_be_made_leaves_nothing() -> None:
 
 
 def test_what_a_killed_builder_has_left() -> None:
-    part = cache.root() / "models/k.part"
+    part = cache.root() / "models/k.1.part"
     part.mkdir(parents=True)
     (part / "a").write_text("half")
     (cache.root() / "models/k.lock").touch()
-    kept("models", "k", Builder())
+
+    def build(folder: Path) -> None:
+        with pytest.raises(FileNotFoundError):  # of a tool that has outlived its builder
+            (part / "b").write_text("late")
+        (folder / "a").write_text("whole")
+
+    path = kept("models", "k", build)
+    assert [each.name for each in sorted(path.iterdir())] == ["a", cache.LIST]
     assert [entry.path.name for entry in cache.entries()] == ["k"]
 
 
@@ -186,7 +193,7 @@ def test_clean_takes_what_was_not_used_for_so_long() -> None:
 
 def test_clean_takes_leftovers_of_any_age() -> None:
     folder = cache.root() / "models"
-    (folder / "k.part").mkdir(parents=True)
+    (folder / "k.1.part").mkdir(parents=True)
     (folder / "k.lock").touch()
     (folder / "earlier.so").write_text("from another version")
     assert cache.clean(older_than_s=1e9).removed == 2
