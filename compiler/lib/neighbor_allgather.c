@@ -2,15 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each rank sends one block to all its neighbours in a grid.
-#include "template.h"
-// Behind it, which says what an exchange is.
 #include "neighbours.h"
-#undef PLAIT_BESIDE
-#ifdef PLAIT_SITE
-#define PLAIT_BESIDE plait_record_beside
-#else
-#define PLAIT_BESIDE plait_exchange_beside
-#endif
+#include "template.h"
 
 void NAME(PLAIT_WHO, const T* own, T* all, long count) {
   int neighbours = plait_neighbours(call, group);

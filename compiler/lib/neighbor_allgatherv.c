@@ -2,15 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // As neighbor_allgather; counts[i] elements from neighbour i stand at displs[i] then.
-#include "template.h"
-// Behind it, which says what an exchange is.
 #include "neighbours.h"
-#undef PLAIT_BESIDE
-#ifdef PLAIT_SITE
-#define PLAIT_BESIDE plait_record_beside
-#else
-#define PLAIT_BESIDE plait_exchange_beside
-#endif
+#include "template.h"
 
 void NAME(PLAIT_WHO, const T* own, T* all, const int* counts, const int* displs, long count) {
   int neighbours = plait_neighbours(call, group);

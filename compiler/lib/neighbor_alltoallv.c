@@ -3,15 +3,8 @@
 //
 // As neighbor_alltoall: out_counts[i] elements at out_displs[i] go to neighbour i, counts[i]
 // from it stand at displs[i] then.
-#include "template.h"
-// Behind it, which says what an exchange is.
 #include "neighbours.h"
-#undef PLAIT_BESIDE
-#ifdef PLAIT_SITE
-#define PLAIT_BESIDE plait_record_beside
-#else
-#define PLAIT_BESIDE plait_exchange_beside
-#endif
+#include "template.h"
 
 void NAME(PLAIT_WHO, const T* out, const int* out_counts, const int* out_displs, T* in,
           const int* counts, const int* displs) {

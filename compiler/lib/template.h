@@ -12,7 +12,8 @@
 //   PLAIT_SITE  its number, where it does nothing yet: what it would do is written down
 //   (progress.h)
 //
-// Copies and sums are made by PLAIT_COPY and PLAIT_COMBINE: they may be written down as well.
+// Copies and sums are made by PLAIT_COPY and PLAIT_COMBINE, exchanges with neighbours
+// (neighbours.h) by PLAIT_BESIDE: they may be written down as well.
 //
 // Counts are elements of a block or of a vector. An input or output that stands in its place
 // already is one and the same as that place.
@@ -33,6 +34,7 @@
 
 #undef PLAIT_COPY
 #undef PLAIT_COMBINE
+#undef PLAIT_BESIDE
 #undef plait_send_to
 #undef plait_receive_from
 #undef plait_exchange
@@ -41,6 +43,7 @@
   plait_record(PLAIT_WORKS + 2 * PLAIT_SITE, 0, from, count, 0, to, 0, 0)
 #define PLAIT_COMBINE(to, lower, higher, count) \
   plait_record(PLAIT_WORKS + 2 * PLAIT_SITE + 1, 0, lower, count, 0, to, 0, higher)
+#define PLAIT_BESIDE plait_record_beside
 #define plait_send_to plait_record_send
 #define plait_receive_from plait_record_receive
 #define plait_exchange plait_record_exchange
@@ -54,4 +57,7 @@
   for (long plait_i = 0; plait_i < (count); ++plait_i) {     \
     (to)[plait_i] = OP((lower)[plait_i], (higher)[plait_i]); \
   }
+#endif
+#ifndef PLAIT_SITE
+#define PLAIT_BESIDE plait_exchange_beside
 #endif
