@@ -8,6 +8,7 @@
 #include <plait_network.h>
 #include <plait_network_errors.h>
 
+#include "circuit_status.h"
 #include "groups.h"
 
 // Of each port: the rank it leads to plus 1, and that one's port; 0: it is not connected.
@@ -63,15 +64,10 @@ static int plait_circuit_under_way(int call, long transfer) {
 
 // Its command has just been found complete.
 static void plait_circuit_done(int call, int at) {
-  int status = plait_status;
+  int error = plait_circuit_error_of(plait_status, at % 2);
   plait_circuit_slot[at] = 0;
   if (at % 2 != 0) plait_circuit_came[at / 2] = plait_bytes;
-  if (status == 0) return;
-  if (status == PLAIT_CIRCUIT_WAS_REFUSED) status = PLAIT_CIRCUIT_NO_PLACE;
-  if (status == PLAIT_CIRCUIT_WAS_LOST) status = PLAIT_CIRCUIT_FRAME_LOST;
-  if (status == PLAIT_CIRCUIT_WAS_TRUNCATED)
-    status = at % 2 == 0 ? PLAIT_CIRCUIT_SHORT_RECEIVE : PLAIT_CIRCUIT_LONG_SEND;
-  plait_circuit_fail(call, status, at / 2, plait_circuit_bytes[at], 0);
+  if (error != 0) plait_circuit_fail(call, error, at / 2, plait_circuit_bytes[at], 0);
 }
 
 static int plait_circuit_end(int call, long transfer) {

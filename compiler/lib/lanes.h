@@ -9,8 +9,8 @@
 #pragma once
 
 #include <plait_circuit.h>
-#include <plait_network_errors.h>
 
+#include "circuit_status.h"
 #include "transfers.h"
 
 enum {
@@ -58,14 +58,10 @@ static void plait_lane_end(PLAIT_WHO, int opcode, int lane, int peer, int their_
   long come = 0;
   for (int cable = 0; cable < PLAIT_CABLES; ++cable) {
     plait_await(plait_lane_slot[lane][cable]);
-    int status = plait_status;
+    int error = plait_circuit_error_of(plait_status, opcode == PLAIT_OP_CIRCUIT_RECEIVE);
     come += plait_bytes;
-    if (status == PLAIT_CIRCUIT_WAS_REFUSED) status = PLAIT_CIRCUIT_NO_PLACE;
-    if (status == PLAIT_CIRCUIT_WAS_LOST) status = PLAIT_CIRCUIT_FRAME_LOST;
-    if (status == PLAIT_CIRCUIT_WAS_TRUNCATED)
-      status = opcode == PLAIT_OP_CIRCUIT_RECEIVE ? PLAIT_CIRCUIT_LONG_SEND : 0;
-    if (status != 0) {
-      plait_fail(call, status, plait_node(peer, group), plait_lane_port(lane, cable),
+    if (error != 0 && error != PLAIT_CIRCUIT_SHORT_RECEIVE) {
+      plait_fail(call, error, plait_node(peer, group), plait_lane_port(lane, cable),
                  plait_lane_bytes(cable, bytes), 0, plait_lane_port(their_lane, cable), 0, 0);
     }
   }
